@@ -20,18 +20,7 @@ import { preview } from './preview.ts';
 import { declaredCalls } from './rows.ts';
 import { endOtherSessions, endSession, listSessions, revokeSession } from './sessions.ts';
 import { listSettings, updateSettings } from './settings.ts';
-import {
-  clearCache,
-  getList,
-  getTheme,
-  getWebsite,
-  listAgencies,
-  listForms,
-  listMenus,
-  listPages,
-  listThemes,
-  listWebsites,
-} from './websites.ts';
+import { clearCache, getList, getTheme, getWebsite, listAgencies, listMenus, listPages, listThemes, listWebsites } from './websites.ts';
 
 /** Calls with shapes, which the reference API serves. */
 export const servedCalls: readonly Call[] = [
@@ -50,7 +39,6 @@ export const servedCalls: readonly Call[] = [
   listThemes,
   getTheme,
   listMenus,
-  listForms,
   listPages,
   listAgencies,
   getList,

@@ -6,10 +6,6 @@ import { type CallRow, row } from './define.ts';
  * inconsistencies included.
  */
 export const declaredCalls: readonly CallRow[] = [
-  row('createForm', 'POST', '/websites/{websiteId}/forms', 'form'),
-  row('getForm', 'GET', '/websites/{websiteId}/forms/{formId}', 'form'),
-  row('updateForm', 'PATCH', '/websites/{websiteId}/forms/{formId}', 'form'),
-  row('deleteForm', 'DELETE', '/websites/{websiteId}/forms/{formId}', 'form'),
   row('listFormActions', 'GET', '/websites/{websiteId}/forms/{formId}/actions', 'form-action'),
   row('createFormAction', 'POST', '/websites/{websiteId}/forms/{formId}/actions', 'form-action'),
   row('getFormAction', 'GET', '/actions/{actionId}', 'form-action'),

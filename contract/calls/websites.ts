@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { agencySchema, listItemSchema, listNames, menuSchema, formSchema, pageSchema, themeSchema } from '../entities/lists.ts';
+import { agencySchema, listItemSchema, listNames, menuSchema, pageSchema, themeSchema } from '../entities/lists.ts';
 import { websiteSchema } from '../entities/website.ts';
 import { call } from './define.ts';
 import { listQuery } from './paging.ts';
@@ -93,20 +93,6 @@ export const listMenus = call({
   answer: v.array(menuSchema),
   paginated: true,
   query: listQuery(['name']),
-  errors: ['unauthenticated', 'not_found', 'validation_failed'],
-});
-
-export const listForms = call({
-  name: 'listForms',
-  method: 'GET',
-  path: '/websites/{websiteId}/forms',
-  entity: 'form',
-  auth: 'bearer',
-  waits: false,
-  summary: "The website's forms",
-  answer: v.array(formSchema),
-  paginated: true,
-  query: listQuery(['name', 'created_at']),
   errors: ['unauthenticated', 'not_found', 'validation_failed'],
 });
 

@@ -16,15 +16,6 @@ export type Theme = v.InferOutput<typeof themeSchema>;
 export const menuSchema = v.object({ id: idSchema, name: v.string() });
 export type WebsiteMenu = v.InferOutput<typeof menuSchema>;
 
-/** A form as the forms list has it; its fields come with the form builder's calls. */
-export const formSchema = v.object({
-  id: idSchema,
-  name: v.fallback(v.nullish(v.string()), undefined),
-  definition: v.object({ name: v.string(), label: v.fallback(v.nullish(v.string()), undefined) }),
-  created_at: v.fallback(v.nullable(v.string()), null),
-});
-export type Form = v.InferOutput<typeof formSchema>;
-
 export const pageSchema = v.object({ id: idSchema, title: v.string() });
 export type Page = v.InferOutput<typeof pageSchema>;
 
@@ -40,11 +31,11 @@ export const listNames = ['agency', 'staff', 'testimonials', 'posts', 'listings'
 export type ListName = (typeof listNames)[number];
 
 /** Resources of which a field chooses a record, by their names. */
-export const chosenResources = ['sync'] as const;
+export const chosenResources = ['form', 'sync'] as const;
 export type ChosenResource = (typeof chosenResources)[number];
 
 /** All options of the fields of one website. */
-export const choiceLists = ['menu', 'form', 'page', ...chosenResources, ...listNames] as const;
+export const choiceLists = ['menu', 'page', ...chosenResources, ...listNames] as const;
 export type ChoiceList = (typeof choiceLists)[number];
 
 export function isChosenResource(list: ChoiceList): list is ChosenResource {

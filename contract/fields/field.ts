@@ -52,6 +52,8 @@ interface FieldBase {
   readonly key: string;
   readonly label: string;
   readonly help?: string;
+  /** Replaces `help` in the form of a new record; `fieldsFor` turns it into `help`. */
+  readonly helpOnCreate?: string;
   /** Replaces `help` in the form of one theme; `fieldOfTheme` turns it into `help`. */
   readonly helpOf?: Readonly<Partial<Record<ThemeKey, string>>>;
   readonly placeholder?: string;
@@ -134,6 +136,8 @@ export interface NumberField extends FieldBase {
   readonly max?: number;
   /** The step of the arrows. With 1 only whole numbers are valid. */
   readonly step?: number;
+  /** Behind a value that is shown as text, such as `ms`. */
+  readonly unit?: string;
   readonly default?: number;
 }
 /** 0 to 1 by 0.05; a value between two steps is refused. */

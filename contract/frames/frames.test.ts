@@ -31,6 +31,12 @@ describe('a message from a frame', () => {
     expect(editSeoOf({ ...received, data: { ...data, post_id: '12' } }, sender)).toEqual({ post_type: 'post', post_id: '12' });
   });
 
+  it('may have the title of the page, which names nothing', () => {
+    const titled = (title: unknown) => editSeoOf({ ...received, data: { ...data, post_title: title } }, sender);
+    expect(titled(' Renting with pets ')).toEqual({ post_type: 'post', post_id: '12', post_title: 'Renting with pets' });
+    for (const title of ['', 7, null, 'x'.repeat(201)]) expect(titled(title)).toEqual({ post_type: 'post', post_id: '12' });
+  });
+
   it.each([
     ['another origin', { ...received, origin: 'https://cms.example.evil' }],
     ['another window of the origin', { ...received, source: {} }],

@@ -6,6 +6,12 @@ export interface PostKey {
   readonly post_id: string;
 }
 
+/** The page that a message names. */
+export interface NamedPost extends PostKey {
+  /** As its application shows it, for people. */
+  readonly post_title?: string;
+}
+
 /** WordPress limits a type's name to 20 characters. */
 export const postTypeSchema = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9_-]{0,19}$/u));
 export const postIdSchema = v.pipe(
@@ -15,7 +21,13 @@ export const postIdSchema = v.pipe(
 );
 
 /** The message by which a framed page asks for its Edit SEO dialog. */
-const editSeoSchema = v.object({ type: v.literal('edit_seo'), post_type: postTypeSchema, post_id: postIdSchema });
+const editSeoSchema = v.object({
+  type: v.literal('edit_seo'),
+  post_type: postTypeSchema,
+  post_id: postIdSchema,
+  // An application may leave it out.
+  post_title: v.fallback(v.pipe(v.optional(v.string(), ''), v.trim(), v.maxLength(200)), ''),
+});
 
 /** The part of a `MessageEvent` that is read. */
 interface Received {
@@ -32,10 +44,12 @@ export interface FrameSender {
 }
 
 /** The page whose SEO a message asks to edit; null for every other message, and for one from any other origin or window. */
-export function editSeoOf(received: Received, sender: FrameSender): PostKey | null {
+export function editSeoOf(received: Received, sender: FrameSender): NamedPost | null {
   if (sender.window === null || received.source !== sender.window || received.origin !== sender.origin) return null;
   const message = v.safeParse(editSeoSchema, received.data);
-  return message.success ? { post_type: message.output.post_type, post_id: message.output.post_id } : null;
+  if (!message.success) return null;
+  const { post_type, post_id, post_title } = message.output;
+  return { post_type, post_id, ...(post_title === '' ? {} : { post_title }) };
 }
 
 /** The part of a framed screen's path that its Edit SEO dialog has. */

@@ -3,7 +3,7 @@ import type { FieldMessages } from '../errors.ts';
 import type { Field } from '../fields/field.ts';
 import { type Json, jsonSchema } from '../json.ts';
 import { isJson } from './body-schema.ts';
-import type { ResourceDefinition, Values } from './define.ts';
+import type { RecordSchema, RecordValues, ResourceDefinition, Values } from './define.ts';
 import { hiddenKeys, withoutKeys } from './hidden-fields.ts';
 
 /** A record of an API's body may have values in a group of their own, as objects or as numbers; forms have them side by side, as texts. */
@@ -35,12 +35,45 @@ export function bodyOf(
   for (const [key, value] of Object.entries(values)) {
     const field = byKey.get(key);
     if (!field?.path) body[key] = field ? toBody(field, value) : value;
-    else if (value !== null && !hidden.includes(key)) {
+    else if ((value !== null || isAnswered(field)) && !hidden.includes(key)) {
       const [group, name] = field.path;
       body[group] = { ...groupIn(body, group), [name]: toBody(field, value) };
     }
   }
   return body;
+}
+
+/** Whether answers have the field's value too, in its group. */
+export const isAnswered = ({ path, secret }: Field): boolean => path !== undefined && secret !== true;
+
+/** A record as the API answers it: with values in their groups. Its name also stands beside them. */
+export function answerOf({ fields, nameKey }: Pick<ResourceDefinition, 'fields' | 'nameKey'>, record: RecordValues): Values {
+  const grouped = fields.filter(isAnswered);
+  if (grouped.length === 0) return record;
+  const keys = grouped.map(({ key }) => key).filter((key) => key !== nameKey);
+  const groups = bodyOf(
+    { fields: grouped },
+    { websiteId: '', id: null },
+    Object.fromEntries(grouped.map(({ key }) => [key, record[key] ?? null])),
+  );
+  return { ...withoutKeys(record, keys), ...groups };
+}
+
+/**
+ * The schema of records whose answers have values in groups: it reads an answer, and a record as this device keeps it. Its entries are
+ * those of an answer.
+ */
+export function groupedSchema(
+  fields: readonly Field[],
+  answer: v.ObjectEntries,
+  record: v.GenericSchema<unknown, RecordValues>,
+): RecordSchema {
+  const reading = v.pipe(
+    groupsSchema,
+    v.transform((body): unknown => valuesIn(fields, body)),
+    record,
+  );
+  return { ...reading, entries: answer };
 }
 
 function groupIn(body: Values, group: string): Values {

@@ -3,6 +3,7 @@ import { call } from '../calls/define.ts';
 import { idSchema } from '../entities/id.ts';
 import { bodySchemaOf } from '../fields/index.ts';
 import { limits } from '../limits.ts';
+import { bodyEntries } from './body-schema.ts';
 import type { RecordCall, ResourceDefinition } from './define.ts';
 
 /** The calls about several records of a resource at once. Absent: its records can't be changed, or deleted. */
@@ -26,8 +27,9 @@ export function bulkCallsOf({
   const many = list.name.replace(/^list/u, '');
   const common = { path: list.path, entity: list.entity, auth: 'bearer', waits: false } as const;
   // A secret takes its own call: hashing a hundred passwords would hold the transaction for seconds.
-  const entries = fields.map((field) => [field.key, v.optional(field.secret ? v.never() : bodySchemaOf(field))]);
-  const item = v.object({ id: idSchema, ...Object.fromEntries(entries) });
+  const open = fields.filter(({ secret }) => secret !== true).map((field) => [field, v.optional(bodySchemaOf(field))] as const);
+  const secrets = fields.filter(({ secret }) => secret === true).map(({ key }) => [key, v.optional(v.never())] as const);
+  const item = v.object({ id: idSchema, ...Object.fromEntries([...bodyEntries(open), ...secrets]) });
   return {
     ...(update && {
       update: call({
@@ -36,7 +38,7 @@ export function bulkCallsOf({
         method: 'PUT',
         summary: `Change several ${labels.many}, all or none; what an item does not name stays as it is`,
         body: v.object({ items: severalOf(item) }),
-        answer: v.array(schema),
+        answer: v.array(v.object(schema.entries)),
         errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'validation_failed', 'idempotency_key_reused'],
       }),
     }),

@@ -22,6 +22,10 @@ interface CrudNames {
   readonly filters?: readonly string[];
   /** Instead of the collection under its website. The body then names the website, as `website_id`. */
   readonly createPath?: string;
+  /** Of list and create, instead of the collection under its website. */
+  readonly listPath?: string;
+  /** Of one record, for all its calls. */
+  readonly recordPath?: string;
   readonly updateMethod?: 'PATCH' | 'POST';
   /** What the bodies may contain besides the fields; see `carries`. */
   readonly carried?: { readonly create: v.ObjectEntries; readonly update: v.ObjectEntries };
@@ -33,6 +37,8 @@ interface CrudNames {
  */
 export function crudCalls(names: CrudNames): Required<ResourceCalls> {
   const { one, many, entity, collection, schema, fields, sortable, filters = [], carried } = names;
+  const answer = v.object(schema.entries);
+  const listPath = names.listPath ?? `/websites/{websiteId}/${collection}`;
   const filterEntries = Object.fromEntries(filters.map((key) => [key, v.optional(idSchema)]));
   const common = { entity, auth: 'bearer' } as const;
   const label = one.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ').toLowerCase();
@@ -41,7 +47,7 @@ export function crudCalls(names: CrudNames): Required<ResourceCalls> {
       ...common,
       name: `list${many}`,
       method: 'GET',
-      path: `/websites/{websiteId}/${collection}`,
+      path: listPath,
       waits: false,
       summary: `The website's ${collection.replaceAll('-', ' ')}; q searches their texts`,
       query: v.object({ ...listQuery(sortable).entries, ...filterEntries }),
@@ -53,40 +59,40 @@ export function crudCalls(names: CrudNames): Required<ResourceCalls> {
       ...common,
       name: `create${one}`,
       method: 'POST',
-      path: names.createPath ?? `/websites/{websiteId}/${collection}`,
+      path: names.createPath ?? listPath,
       waits: !isCreatedOnline({ fields }),
       success: 201,
       summary: `Add a ${label}`,
       body: bodySchema(fields, 'create', carried?.create),
-      answer: schema,
+      answer,
       errors: ['unauthenticated', 'not_found', 'validation_failed', 'idempotency_key_reused'],
     }),
     read: call({
       ...common,
       name: `get${one}`,
       method: 'GET',
-      path: `/${collection}/{id}`,
+      path: names.recordPath ?? `/${collection}/{id}`,
       waits: false,
       summary: `One ${label}`,
-      answer: schema,
+      answer,
       errors: ['unauthenticated', 'not_found'],
     }),
     update: call({
       ...common,
       name: `update${one}`,
       method: names.updateMethod ?? 'PATCH',
-      path: `/${collection}/{id}`,
+      path: names.recordPath ?? `/${collection}/{id}`,
       waits: true,
       summary: `Change a ${label}; what is not named stays as it is`,
       body: bodySchema(fields, 'update', carried?.update),
-      answer: schema,
+      answer,
       errors: ['unauthenticated', 'not_found', 'validation_failed', 'precondition_failed', 'idempotency_key_reused'],
     }),
     remove: call({
       ...common,
       name: `delete${one}`,
       method: 'DELETE',
-      path: `/websites/{websiteId}/${collection}/{id}`,
+      path: names.recordPath ?? `/websites/{websiteId}/${collection}/{id}`,
       waits: true,
       summary: `Delete a ${label}`,
       answer: v.object({ id: idSchema }),

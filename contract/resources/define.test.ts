@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { idSchema } from '../entities/id.ts';
 import type { Field } from '../fields/field.ts';
 import { crudCalls } from './crud-calls.ts';
+import { fieldsFor } from './define.ts';
 
 const fields: readonly Field[] = [
   { kind: 'text', key: 'title', label: 'Title', required: true },
@@ -51,4 +52,17 @@ describe('a body', () => {
     const wrong = { title: 1, note: [], size: true, delay: '1', enabled: null, picture: '', people: ['1', {}] };
     expect(read('update', wrong)).toEqual(['title', 'note', 'size', 'delay', 'enabled', 'picture', 'people.1']);
   });
+});
+
+it('fields of a new record are required where they are on create, and have the help for it', () => {
+  const password: Field = {
+    kind: 'text',
+    key: 'password',
+    label: 'Password',
+    requiredOnCreate: true,
+    help: 'Later',
+    helpOnCreate: 'First',
+  };
+  expect(fieldsFor('create', [password])).toMatchObject([{ required: true, help: 'First' }]);
+  expect(fieldsFor('update', [password])).toMatchObject([{ help: 'Later' }]);
 });

@@ -134,7 +134,7 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   readonly carries?: (record: { readonly websiteId: string; readonly id: string | null }) => Values;
   /** The values that the server derives from the fields, for a record with pending changes. */
   readonly derived?: (values: Values) => Values;
-  /** Fields with the id of another record: the resource of each. */
+  /** Fields with the id of another record: the resource of each. A field of items is named behind theirs: `triggers.form_id`. */
   readonly references: Readonly<Record<string, string>>;
   /** By resource: other ways in which a record names one of that resource. The dialog of a delete says what names the record. */
   readonly mentions?: Readonly<Record<string, Mention>>;
@@ -192,7 +192,11 @@ export function withDerived({ derived }: ResourceDefinition, values: Values): Va
 
 /** The fields of a form or a body: for a new record, or for one that is stored. */
 export function fieldsFor(kind: 'create' | 'update', fields: readonly Field[]): readonly Field[] {
-  return kind === 'update' ? fields : fields.map((field) => (field.requiredOnCreate ? { ...field, required: true } : field));
+  if (kind === 'update') return fields;
+  return fields.map((field) => {
+    const { requiredOnCreate = false, helpOnCreate } = field;
+    return { ...field, ...(requiredOnCreate ? { required: true } : {}), ...(helpOnCreate === undefined ? {} : { help: helpOnCreate }) };
+  });
 }
 
 /** Whether these values contain a secret, so that they may neither be stored on the device nor wait there. */

@@ -71,7 +71,7 @@ export const listingSources = defineResource({
       { key: 'label', label: 'Label' },
       { key: 'source', label: 'Source', width: '18%' },
       { key: 'filters_text', label: 'Filters', none: 'None' },
-      { key: 'last_run', label: 'Last Run', kind: 'date', format: 'MMM DD, h:mma', none: 'Never', width: '16%' },
+      { key: 'last_run', label: 'Last Run', kind: 'date', format: 'MMM DD, h:mma', none: 'Never', width: '10rem' },
     ],
     isSearchable: false,
     defaultSort: 'id',

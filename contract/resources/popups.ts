@@ -94,6 +94,7 @@ const triggerFields: readonly Field[] = [
     min: 0,
     max: limits.triggerDelayMs,
     step: 1,
+    unit: 'ms',
     default: 0,
   },
 ];
@@ -218,6 +219,7 @@ export const popups = defineResource({
     validatesOnBlur: false,
     beside: 'popup',
   },
+  references: { form_id: 'form', 'triggers.form_id': 'form' },
   concurrency: 'etag',
   // All that a page may open are on it.
   most: 100,

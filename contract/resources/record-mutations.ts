@@ -45,7 +45,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
     isSame: same,
     labelOf: (_: unknown, key: string) => labelOf(key),
     holdsFile(key: string) {
-      const field = fieldOf(key);
+      const field = fieldOf(key.replace(/\/.*/u, ''));
       return field === null || 'accept' in field;
     },
     fieldOf,

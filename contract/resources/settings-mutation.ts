@@ -8,15 +8,8 @@ import { screenOfKeys, settingLabel } from '../settings/names.ts';
 import { fileSettingOf } from '../settings/summary.ts';
 import { compareFields, type Comparison, decidedBy, type UnconfirmedWrites } from './compare-fields.ts';
 import { defaults, type MutationDefinition } from './mutation.ts';
-import {
-  carriesSecret,
-  localFilesOf,
-  overlaySettings,
-  type SettingsBody,
-  parseSettingsBody,
-  settingsTarget,
-  settingsWithServerIds,
-} from './settings.ts';
+import { carriesSecret, overlaySettings, type SettingsBody, parseSettingsBody, settingsTarget, settingsWithServerIds } from './settings.ts';
+import { localReferencesOf } from './settings-references.ts';
 
 const settingList = parsedBy(v.array(settingSchema));
 
@@ -49,7 +42,7 @@ export const updateSettingsMutation: MutationDefinition<SettingsBody> = {
     if (!kept) return null;
     return { body: { category: body.category, settings: body.settings.filter(({ key }) => key in kept.values) }, base: kept.base };
   },
-  references: (body) => localFilesOf(body.settings),
+  references: (body) => localReferencesOf(body.settings),
   withServerIds: settingsWithServerIds,
   send: (websiteId, { settings }) => ({ call: updateSettings, params: { websiteId }, body: { data: { settings } } }),
   read: (websiteId, { category }) => ({ call: listSettings, params: { websiteId, selector: category } }),

@@ -9,9 +9,8 @@ import {
   wireValueSchema,
 } from '../entities/setting.ts';
 import type { Json } from '../json.ts';
-import { fileSettingOf, isSecretKey } from '../settings/summary.ts';
+import { isSecretKey } from '../settings/summary.ts';
 import { parsedBy } from '../parsed-by.ts';
-import { isLocalId } from './local-id.ts';
 
 /** Body of `settings.update`: settings of one category, in their wire form. A screen with two categories makes two mutations. */
 export const settingsBodySchema = v.object({
@@ -39,37 +38,22 @@ export function overlaySettings(stored: readonly Setting[], writes: readonly Set
   return [...byKey.values()];
 }
 
-/**
- * Where a save names files that are not on the server yet: their local ids, by the setting's key, with the position where there are
- * several.
- */
-export function localFilesOf(settings: readonly SettingWrite[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    settings
-      .filter(({ key }) => fileSettingOf(key) !== undefined)
-      .flatMap(({ key, value }) =>
-        (value ?? []).flatMap((id, at) => (isLocalId(id) ? [[at === 0 ? key : `${key}/${at}`, id] as const] : [])),
-      ),
-  );
-}
+export const parseSettingsBody = parsedBy(settingsBodySchema);
 
-/** Replaces local file ids in a setting's value with the server's ids (`idMap`, by local id). */
-export function withServerId(key: string, value: WireValue, idMap: ReadonlyMap<string, string>): WireValue {
-  if (fileSettingOf(key) === undefined) return value;
+/** Replaces local ids in a setting's value with the server's ids (`idMap`, by local id). No other text is one of these. */
+function withServerId(value: WireValue, idMap: ReadonlyMap<string, string>): WireValue {
   return value?.map((id) => (typeof id === 'string' ? (idMap.get(id) ?? id) : id)) ?? null;
 }
 
-export const parseSettingsBody = parsedBy(settingsBodySchema);
-
-/** A save of settings with the server's ids of files, as far as they are known. */
+/** A save of settings with the server's ids of files and records, as far as they are known. */
 export function settingsWithServerIds(
   { body, base }: { readonly body: SettingsBody; readonly base: Readonly<Record<string, Json>> },
   ids: ReadonlyMap<string, string>,
 ): { readonly body: SettingsBody; readonly base: Readonly<Record<string, Json>> } {
-  const settings = body.settings.map((setting) => ({ ...setting, value: withServerId(setting.key, setting.value, ids) }));
+  const settings = body.settings.map((setting) => ({ ...setting, value: withServerId(setting.value, ids) }));
   const known = Object.entries(base).map(([key, value]): [string, Json] => {
     const wire = v.safeParse(wireValueSchema, value);
-    return [key, wire.success ? withServerId(key, wire.output, ids) : value];
+    return [key, wire.success ? withServerId(wire.output, ids) : value];
   });
   return { body: { ...body, settings }, base: Object.fromEntries(known) };
 }

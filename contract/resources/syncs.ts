@@ -122,7 +122,7 @@ export const syncs = defineResource({
       { key: 'label', label: 'Label', sortable: true },
       { key: 'source_name', label: 'Source', kind: 'choice', sortable: true, width: '20%' },
       { key: 'sync_frequency', label: 'Frequency in hours', kind: 'hours', sortable: true, width: '16%' },
-      { key: 'last_run', label: 'Last Run', kind: 'date', format: 'MMM DD, h:mma', none: 'Never', sortable: true, width: '18%' },
+      { key: 'last_run', label: 'Last Run', kind: 'date', format: 'MMM DD, h:mma', none: 'Never', sortable: true, width: '10rem' },
     ],
     isSearchable: true,
     defaultSort: 'label',

@@ -7,6 +7,8 @@ import { limits } from '../limits.ts';
 import { crudCalls } from './crud-calls.ts';
 import { defineResource, type DeleteQuestion } from './define.ts';
 
+const passwordLength = `Minimum of ${limits.passwordMinCharacters} characters.`;
+
 /** The role of every user that is added or changed here. */
 export const userRoles: readonly string[] = ['administrator'];
 
@@ -22,7 +24,8 @@ const fields: readonly Field[] = [
     secret: true,
     minLength: limits.passwordMinCharacters,
     maxLength: limits.passwordMaxCharacters,
-    help: `Minimum of ${limits.passwordMinCharacters} characters. Changing it ends this user's other sessions.`,
+    help: `${passwordLength} Changing it ends this user's other sessions.`,
+    helpOnCreate: passwordLength,
   },
 ];
 

@@ -13,6 +13,11 @@ export function settingLabel(key: string): string | null {
   return labels.get(key) ?? null;
 }
 
+const naming = new Set(fieldIndex.flatMap(({ fields }) => fields.flatMap(({ key, names }) => (names ? [key] : []))));
+
+/** Whether a setting chooses a record that can be created on this device. */
+export const namesRecord = (key: string): boolean => naming.has(key);
+
 /** The first screen that shows one of these settings, of this category where it is given; null where none does. */
 export function screenOfKeys(keys: ReadonlySet<string>, category?: Category): IndexedScreen | null {
   const isOf = ({ id }: IndexedScreen) => category === undefined || (summaryOf(id)?.categories.includes(category) ?? false);

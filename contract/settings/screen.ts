@@ -1,3 +1,4 @@
+import type { ChosenResource } from '../entities/lists.ts';
 import type { Category, SettingType } from '../entities/setting.ts';
 import type { ThemeKey } from '../entities/website.ts';
 import { sameJson } from '../json.ts';
@@ -135,6 +136,8 @@ export interface IndexedField {
   readonly section?: string;
   /** The themes that have it; by default all. */
   readonly themes?: readonly ThemeKey[];
+  /** The resource whose record it chooses, where that is one. */
+  readonly names?: ChosenResource;
 }
 
 export interface IndexedScreen extends Pick<SettingsScreen, 'id' | 'path' | 'title'> {

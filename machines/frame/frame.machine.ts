@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import type { PostKey } from '#contract/frames/messages.ts';
+import type { NamedPost } from '#contract/frames/messages.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
 
 /** Whether the application's server answers. A frame does not tell an error page of the browser from a page. */
@@ -21,7 +21,7 @@ export type FrameEvent =
   | { readonly type: 'frame.failed' }
   | { readonly type: 'reload.requested' }
   /** The framed page asks for its Edit SEO dialog. */
-  | { readonly type: 'seo.requested'; readonly post: PostKey }
+  | { readonly type: 'seo.requested'; readonly post: NamedPost }
   | { readonly type: 'connection.restored' }
   | { readonly type: 'connection.lost' };
 
@@ -59,7 +59,7 @@ export const frameMachine = setup({
     setAnswered: assign({ hasAnswered: true }),
     setArrived: assign({ hasArrived: true }),
     setMessage: assign({ message: (_, params: { message: string }) => params.message }),
-    emitSeo: emit((_, params: { post: PostKey }) => ({ type: 'seo.requested' as const, post: params.post })),
+    emitSeo: emit((_, params: { post: NamedPost }) => ({ type: 'seo.requested' as const, post: params.post })),
   },
 }).createMachine({
   id: 'frame',

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { ThemeKey } from '#contract/entities/website.ts';
+import { isChosenResource } from '#contract/entities/lists.ts';
 import type { Condition } from '#contract/fields/field.ts';
+import { choiceListOf } from '#contract/fields/index.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 import { root } from '../inputs.mjs';
@@ -15,11 +17,13 @@ function fieldLines(screen: SettingsScreen): readonly string[] {
   return screen.sections.flatMap(({ title, when, fields }) =>
     fields.map((field) => {
       const themes = inBoth(themesOf(when), themesOf(field.when));
+      const list = choiceListOf(field);
       const parts = [
         `key: ${quote(field.key)}`,
         `label: ${quote(field.label)}`,
         ...(field.help ? [`help: ${quote(field.help.slice(0, helpCharacters).trim())}`] : []),
         ...(title ? [`section: ${quote(title)}`] : []),
+        ...(list !== null && isChosenResource(list) ? [`names: ${quote(list)}`] : []),
         ...(themes ? [`themes: [${themes.map(quote).join(', ')}]`] : []),
       ];
       return `      { ${parts.join(', ')} },`;

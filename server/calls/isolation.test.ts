@@ -192,7 +192,7 @@ describe('a read', () => {
   it('of theirs finds the marked texts, so that the test above would', async () => {
     const found = await Promise.all(
       ['menus', 'forms', 'pages', 'blocks'].map(async (list) =>
-        (await world.theirs.send('GET', `/api/websites/${world.theirs.websiteId}/${list}`)).text.includes(marker),
+        (await world.theirs.send('GET', `/api/websites/${world.theirs.websiteId}/${list}?q=${marker}`)).text.includes(marker),
       ),
     );
     expect(found).toEqual([true, true, true, true]);

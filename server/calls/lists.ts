@@ -1,11 +1,11 @@
 import { and, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { getList, getTheme, listAgencies, listForms, listMenus, listPages, listThemes } from '#contract/calls/websites.ts';
+import { getList, getTheme, listAgencies, listMenus, listPages, listThemes } from '#contract/calls/websites.ts';
 import { listNames } from '#contract/entities/lists.ts';
 import type { Database } from '../connect.ts';
 import { notFound, ok } from '../http/reply.ts';
 import { serve } from '../serve.ts';
-import { agencies, forms, listings, menus, pages, posts, staff, testimonials } from '../tables/content.ts';
+import { agencies, listings, menus, pages, posts, staff, testimonials } from '../tables/content.ts';
 import { themes, websites } from '../tables/websites.ts';
 import { themeKeyOf } from './answers.ts';
 import { containsPattern, type ListQueryInput, orderOf, paginationOf, windowOf } from './paging.ts';
@@ -57,23 +57,6 @@ const websitePages = serve(listPages, async ({ db, user, params, query }) => {
     found.items.map((item) => ({ id: item.id, title: item.label })),
     { pagination: found.pagination },
   );
-});
-
-const websiteForms = serve(listForms, async ({ db, user, params, query }) => {
-  const websiteId = await ownWebsiteId(db, user, params.websiteId);
-  if (websiteId === null) return notFound();
-  const window = windowOf(query);
-  const pattern = containsPattern(query.q);
-  const where = and(eq(forms.websiteId, websiteId), pattern === undefined ? undefined : ilike(forms.name, pattern));
-  const order = orderOf(query.sort, 'name', { name: sql`lower(${forms.name})`, created_at: forms.createdAt }, forms.id);
-  const rows = await db.select().from(forms).where(where).orderBy(order).limit(window.perPage).offset(window.offset);
-  const items = rows.map((form) => ({
-    id: form.id,
-    name: form.name,
-    definition: { ...form.definition, name: form.name, label: form.label },
-    created_at: form.createdAt.toISOString(),
-  }));
-  return ok(items, { pagination: paginationOf(window, await db.$count(forms, where)) });
 });
 
 const websiteAgencies = serve(listAgencies, async ({ db, user, params, query }) => {
@@ -131,4 +114,4 @@ const choices = serve(getList, async ({ db, user, params, query }) => {
   return ok(found.items, { pagination: found.pagination });
 });
 
-export const listRoutes = [allThemes, oneTheme, websiteMenus, websiteForms, websitePages, websiteAgencies, choices];
+export const listRoutes = [allThemes, oneTheme, websiteMenus, websitePages, websiteAgencies, choices];

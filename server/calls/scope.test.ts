@@ -134,21 +134,18 @@ it('answers a website with its theme, account and domains, and 304 while it is t
 });
 
 describe('the other lists', () => {
-  it.each([
-    '/themes',
-    '/websites/1/menus',
-    '/websites/1/forms',
-    '/websites/1/pages',
-    ...listNames.map((name) => `/lists/${name}?website_id=1`),
-  ])('%s are paged, and searched', async (path) => {
-    const glue = path.includes('?') ? '&' : '?';
-    const all = await get(`${path}${glue}per_page=100`);
-    const { pagination } = v.parse(paged, all.json);
-    expect(pagination.total).toBeGreaterThan(0);
-    const pages = await Promise.all([0, 1].map((page) => get(`${path}${glue}per_page=1&page=${page}`)));
-    expect(pages.flatMap(idsOf)).toEqual(idsOf(all).slice(0, 2));
-    expect(idsOf(await get(`${path}${glue}q=zzzz`))).toEqual([]);
-  });
+  it.each(['/themes', '/websites/1/menus', '/websites/1/pages', ...listNames.map((name) => `/lists/${name}?website_id=1`)])(
+    '%s are paged, and searched',
+    async (path) => {
+      const glue = path.includes('?') ? '&' : '?';
+      const all = await get(`${path}${glue}per_page=100`);
+      const { pagination } = v.parse(paged, all.json);
+      expect(pagination.total).toBeGreaterThan(0);
+      const pages = await Promise.all([0, 1].map((page) => get(`${path}${glue}per_page=1&page=${page}`)));
+      expect(pages.flatMap(idsOf)).toEqual(idsOf(all).slice(0, 2));
+      expect(idsOf(await get(`${path}${glue}q=zzzz`))).toEqual([]);
+    },
+  );
 
   it('know no other name', async () => {
     for (const name of ['users', 'constructor', '__proto__']) expect((await get(`/lists/${name}`)).status).toBe(404);

@@ -27,7 +27,9 @@ button:hover { background: light-dark(#f1f4f5, #232b2d); }
 /** Asks the console, which frames the page, for a post's SEO dialog. Who may frame it is limited by `frame-ancestors`. */
 const script = `document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('[data-seo-type]') : null;
-  if (button) parent.postMessage({ type: 'edit_seo', post_type: button.dataset.seoType, post_id: Number(button.dataset.seoId) }, '*');
+  if (!button) return;
+  const { seoType, seoId, seoTitle } = button.dataset;
+  parent.postMessage({ type: 'edit_seo', post_type: seoType, post_id: Number(seoId), post_title: seoTitle }, '*');
 });`;
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -67,7 +69,7 @@ ${body}
 function seoButton({ postType }: ContentKind, { id, name }: Content, isNamed: boolean): Html | '' {
   if (postType === null) return '';
   const label = isNamed ? html`aria-label="Edit SEO: ${name}"` : '';
-  return html`<button type="button" data-seo-type="${postType}" data-seo-id="${id}" ${label}>Edit SEO</button>`;
+  return html`<button type="button" data-seo-type="${postType}" data-seo-id="${id}" data-seo-title="${name}" ${label}>Edit SEO</button>`;
 }
 
 /** `hrefOf`: the address of a record's page; null where it has none. */

@@ -11,7 +11,7 @@ import type { StoredForm } from './stored-form.ts';
 /** What a visitor sees once the form is taken. */
 export type FollowUp = { readonly kind: 'redirect'; readonly url: string } | { readonly kind: 'message'; readonly text: string };
 
-const thanks = 'Thank you. We have received what you sent.';
+const thanks = 'We have received what you sent.';
 
 /** By the first action in their order that is about it. An address that is no web address is passed over. */
 export async function followUpOf(db: Database, formId: number): Promise<FollowUp> {

@@ -1,5 +1,4 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import * as v from 'valibot';
 import { type FormField, readFormFields } from '#contract/forms/form-field.ts';
 import type { Database } from '../connect.ts';
 import { forms } from '../tables/content.ts';
@@ -16,22 +15,14 @@ export interface StoredForm {
   readonly fields: readonly FormField[];
 }
 
-const definitionSchema = v.object({
-  label: v.fallback(v.nullable(v.string()), null),
-  description: v.fallback(v.nullable(v.string()), null),
-  enable_recaptcha: v.fallback(v.nullable(v.boolean()), null),
-  fields: v.unknown(),
-});
-
-export function storedForm({ id, name, label, definition }: typeof forms.$inferSelect): StoredForm {
-  const read = v.parse(definitionSchema, { fields: [], ...definition });
+export function storedForm({ id, name, label, description, enableRecaptcha, fields }: typeof forms.$inferSelect): StoredForm {
   return {
     id,
     name,
-    label: label?.trim() || read.label?.trim() || name,
-    description: read.description ?? '',
-    wantsCaptcha: read.enable_recaptcha === true,
-    fields: readFormFields(read.fields).filter((field) => field.type !== 'unread'),
+    label: label?.trim() || name,
+    description: description ?? '',
+    wantsCaptcha: enableRecaptcha,
+    fields: readFormFields(fields).filter((field) => field.type !== 'unread'),
   };
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { idSchema } from '#contract/entities/id.ts';
 import { jsonSchema } from '#contract/json.ts';
+import { valuesIn } from '#contract/resources/body.ts';
 import { bulkCallsOf } from '#contract/resources/bulk-calls.ts';
 import type { RecordCall, ResourceDefinition, Values } from '#contract/resources/define.ts';
 import type { Database } from '../connect.ts';
@@ -25,7 +26,12 @@ const idsSchema = v.object({ ids: v.array(idSchema) });
 export function bulkRoutes(definition: ResourceDefinition, { read, change, remove }: OneByOne): readonly Route[] {
   const calls = bulkCallsOf(definition);
   const several = (input: Input<RecordCall>) =>
-    v.parse(itemsSchema, input.body).items.map(({ id, ...values }, at) => ({ id, values, name: `items.${at}`, idName: `items.${at}.id` }));
+    v.parse(itemsSchema, input.body).items.map(({ id, ...values }, at) => ({
+      id,
+      values: valuesIn(definition.fields, values),
+      name: `items.${at}`,
+      idName: `items.${at}.id`,
+    }));
   const named = (input: Input<RecordCall>) =>
     v.parse(idsSchema, input.body).ids.map((id, at) => ({ id, values: {}, name: `ids.${at}`, idName: `ids.${at}` }));
   async function updateAll(input: Input<RecordCall>): Promise<Reply<readonly unknown[]>> {

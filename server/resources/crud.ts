@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { idSchema } from '#contract/entities/id.ts';
 import { type Json, jsonSchema, sameJson } from '#contract/json.ts';
-import { messagesInBody, valuesIn } from '#contract/resources/body.ts';
+import { answerOf as wireOf, isAnswered, messagesInBody, valuesIn } from '#contract/resources/body.ts';
 import type { RecordCall, RecordValues, Values } from '#contract/resources/define.ts';
 import { containsPattern, nearerEnd, orderOf, paginationOf, reversed, windowOf } from '../calls/paging.ts';
 import { rowId } from '../calls/scope.ts';
@@ -55,7 +55,7 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
   async function answered(db: Database, row: Row): Promise<Reply<unknown>> {
     const [whole = row] = await joined(db, [row]);
     // What other tables add changes without a write of the record; a tag for `If-Match` is that of the record alone.
-    return ok(answerOf(whole), { etag: tag(calls.update || calls.remove ? row : whole) });
+    return ok(wireOf(definition, answerOf(whole)), { etag: tag(calls.update || calls.remove ? row : whole) });
   }
 
   async function withWarnings(db: Database, scope: Scope, records: readonly RecordValues[]): Promise<readonly RecordValues[]> {
@@ -92,7 +92,11 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
     const order = orderOf(isReversed ? reversed(sort) : sort, shown.defaultSort, sortable, columns.id);
     const found = limit === 0 ? [] : await db.select(columns.read).from(table).where(where).orderBy(order).limit(limit).offset(offset);
     const rows = isReversed ? found.toReversed() : found;
-    return ok(await withWarnings(db, scope, (await joined(db, rows)).map(answerOf)), { pagination: paginationOf(window, total) });
+    const records = await withWarnings(db, scope, (await joined(db, rows)).map(answerOf));
+    return ok(
+      records.map((record) => wireOf(definition, record)),
+      { pagination: paginationOf(window, total) },
+    );
   });
 
   const readOne = async (input: Asked): Promise<Reply<unknown>> => {
@@ -120,7 +124,7 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
     const added = await hooks.beforeWrite?.(context, checked.values, before);
     if (added && 'fields' in added) return invalidFields(messagesInBody(definition.fields, added.fields));
     const stored = Object.entries(checked.stored).flatMap(([key, value]) => {
-      const isGrouped = definition.fields.some((field) => field.key === key && field.path !== undefined);
+      const isGrouped = definition.fields.some((field) => field.key === key && field.path !== undefined && !isAnswered(field));
       const column = isGrouped ? undefined : columns.all.get(key);
       return column ? [[key, forColumn(column, value)] as const] : [];
     });

@@ -108,7 +108,7 @@ describe('the triggers of a popup', () => {
 
   it('hold the forms and pages that they name, until they no longer do', async () => {
     const { db } = harness.deps;
-    const [form] = await db.insert(forms).values({ websiteId: 1, name: 'offer', definition: {}, createdAt: new Date() }).returning();
+    const [form] = await db.insert(forms).values({ websiteId: 1, name: 'offer', fields: [], createdAt: new Date() }).returning();
     const ofForm = eq(popupTriggers.formId, form?.id ?? 0);
     const { id } = popup(await create({ ...plain, content: 'x', triggers: [{ type: 'form', form_id: String(form?.id) }] }, 1));
     expect(await db.$count(popupTriggers, ofForm)).toBe(1);

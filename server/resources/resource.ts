@@ -2,6 +2,7 @@ import { getTableColumns } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { FieldMessages } from '#contract/errors.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
+import { isAnswered } from '#contract/resources/body.ts';
 import { blankValue, type RecordValues, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
 import type { SignedIn } from '../auth/tokens.ts';
 import type { Database } from '../connect.ts';
@@ -92,8 +93,8 @@ export function columnsOf({ definition, table, hooks }: ServedResource): Resourc
   };
   for (const field of definition.fields) {
     // A hook may store a derived form of a secret in a column with another name.
-    // A hook stores a group of values in one column.
-    if (field.path || (field.secret && !all.has(field.key))) continue;
+    // A hook stores a group of secrets in one column.
+    if ((field.path && !isAnswered(field)) || (field.secret && !all.has(field.key))) continue;
     const { notNull, columnType } = needed(field.key).column;
     // A `real` column rounds written values, which then look like somebody else's change, and refuses values too close to zero.
     if (columnType === 'PgReal') throw new Error(`${name}.${field.key} has to be double precision: real does not hold every number`);

@@ -2,6 +2,9 @@
 import { domains } from '#contract/resources/domains.ts';
 import { domains as domainsTable } from '../tables/domains.ts';
 import { hooks as domainsHooks } from './domains.ts';
+import { forms } from '#contract/resources/forms.ts';
+import { forms as formsTable } from '../tables/content.ts';
+import { hooks as formsHooks } from './forms.ts';
 import { listingSources } from '#contract/resources/listing-sources.ts';
 import { listingSources as listingSourcesTable } from '../tables/listing-sources.ts';
 import { hooks as listingSourcesHooks } from './listing-sources.ts';
@@ -27,6 +30,7 @@ import type { ServedResource } from './resource.ts';
 
 export const served: readonly ServedResource[] = [
   { definition: domains, table: domainsTable, hooks: domainsHooks },
+  { definition: forms, table: formsTable, hooks: formsHooks },
   { definition: listingSources, table: listingSourcesTable, hooks: listingSourcesHooks },
   { definition: popups, table: popupsTable, hooks: popupsHooks },
   { definition: redirects, table: redirectsTable, hooks: redirectsHooks },

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Json } from '#contract/json.ts';
 import { submissions as definition } from '#contract/resources/submissions.ts';
 import { demoWebsites, otherSignIn } from '../seed/seed.ts';
 import { forms } from '../tables/content.ts';
@@ -20,8 +21,8 @@ const get = (path: string, as = token) => harness.call('GET', `/api${path}`, { t
 const pageSchema = v.object({ data: v.array(definition.schema), pagination: v.object({ total: v.number() }) });
 const listed = async (query: string, site = 1) => v.parse(pageSchema, (await get(`/websites/${site}/submissions?${query}`)).json);
 
-async function addForm(name: string): Promise<number> {
-  const row = { websiteId, name, definition: {}, createdAt: harness.time.now };
+async function addForm(name: string, fields: readonly Json[] = []): Promise<number> {
+  const row = { websiteId, name, fields, createdAt: harness.time.now };
   const [form] = await harness.deps.db.insert(forms).values(row).returning({ id: forms.id });
   return form?.id ?? 0;
 }
@@ -94,6 +95,28 @@ describe('the table of a form', () => {
     const [head, ...rows] = got.text.replaceAll(/"\d+","\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"/gu, 'ID,DATE').split('\r\n');
     expect(head).toBe('"ID","Created At","Name","Note","phone","pets"');
     expect(rows).toEqual(['ID,DATE,"Jo ""the"" Lim","one\ntwo","",""', 'ID,DATE,"Bo","","5550","dog"', '']);
+  });
+
+  it('has the fields of the form first, in its order and by their labels, then those of its earlier versions', async () => {
+    const fields: readonly Json[] = [
+      { type: 'email', key: 'email', label: 'Email address' },
+      { type: 'heading', label: 'About you' },
+      { type: 'text', key: 'name', label: 'Your name' },
+      { type: 'text', key: 'new', label: 'New' },
+    ];
+    const id = await addForm('versions', fields);
+    await addSubmissions(id, [
+      { name: { label: 'Name', value: 'Jo' }, age: { label: 'Years', value: '7' } },
+      { age: { label: 'Age', value: '8' }, email: { label: 'Email', value: 'bo@example.com' } },
+    ]);
+    const answer = await harness.app.request(`/api/websites/${websiteId}/submissions/${id}/export`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const [head, one, two] = bytes.toString().slice(1).split('\r\n');
+    expect(head).toBe('"ID","Created At","Email address","Your name","New","Age"');
+    expect([one, two]).toEqual([expect.stringMatching(/,"","Jo","","7"$/u), expect.stringMatching(/,"bo@example.com","","","8"$/u)]);
   });
 
   it('puts entries beyond 200 into one column', async () => {

@@ -1,13 +1,14 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { type Json, jsonSchema } from '#contract/json.ts';
 import { exportSubmissions, type PayloadEntry, payloadEntries, payloadOfName } from '#contract/resources/submissions.ts';
+import { isInput } from '#contract/forms/form-field.ts';
 import { ownWebsiteId, rowId } from '../calls/scope.ts';
 import type { Database } from '../connect.ts';
+import { formsOf, type StoredForm } from '../forms/stored-form.ts';
 import { notFound, ok } from '../http/reply.ts';
 import { serve } from '../serve.ts';
 import { actionRuns } from '../tables/action-runs.ts';
-import { forms } from '../tables/content.ts';
 import type { ResourceHooks, Row } from './resource.ts';
 import { csvRow, mostColumns } from './submissions-csv.ts';
 
@@ -19,15 +20,20 @@ const exported = serve(exportSubmissions, async ({ db, user, params }) => {
   const websiteId = await ownWebsiteId(db, user, params.websiteId);
   const formId = rowId(params.formId);
   if (websiteId === null || formId === null) return notFound();
-  const isOwn = (await db.$count(forms, and(eq(forms.id, formId), eq(forms.websiteId, websiteId)))) > 0;
-  return isOwn ? ok('', { parts: csvOf(db, formId) }) : notFound();
+  const [form] = await formsOf(db, websiteId, [formId]);
+  return form ? ok('', { parts: csvOf(db, form) }) : notFound();
 });
 
+/** Without it spreadsheets read a table in the encoding of the country. */
+const byteOrderMark = '\u{feff}';
+
 /** The table of a form's submissions, in parts: neither their number nor their size is held in memory. */
-async function* csvOf(db: Database, formId: number): AsyncGenerator<string> {
-  const found = await columnsOf(db, formId);
+async function* csvOf(db: Database, form: StoredForm): AsyncGenerator<string> {
+  const { id: formId } = form;
+  const found = allColumns(form, await columnsOf(db, formId));
   const columns = found.slice(0, mostColumns);
   const isWhole = found.length === columns.length;
+  yield byteOrderMark;
   yield csvRow(['ID', 'Created At', ...columns.map(({ label }) => label), ...(isWhole ? [] : ['Other entries'])]);
   let last = 0;
   for (;;) {
@@ -48,14 +54,30 @@ function cellsOf(payload: Json, columns: readonly CsvColumn[], isWhole: boolean)
   return [...columns.map(({ key }) => values.get(key) ?? ''), ...(isWhole ? [] : [others.join('\n')])];
 }
 
+/** The fields of the form as it is, in its order and by their labels, and then those of its earlier versions. */
+function allColumns({ fields }: StoredForm, sent: readonly CsvColumn[]): readonly CsvColumn[] {
+  const now = fields.filter(isInput).map(({ key, label }): CsvColumn => ({ key, label: label || key }));
+  return [...new Map([...sent, ...now].map((column) => [column.key, column])).values()].toSorted(
+    (one, other) => placeIn(now, one) - placeIn(now, other),
+  );
+}
+
+function placeIn(columns: readonly CsvColumn[], { key }: CsvColumn): number {
+  const place = columns.findIndex((column) => column.key === key);
+  return place === -1 ? columns.length : place;
+}
+
 const rowsOf = <const Row extends v.GenericSchema>(row: Row, result: unknown) => v.parse(v.object({ rows: v.array(row) }), result).rows;
 
 const columnSchema = v.object({ key: v.string(), label: v.nullable(v.string()) });
 
-/** An entry of all submissions, in the order of the first that has it; one more than a table has columns shows that there are others. */
+/**
+ * The entries of all submissions, in the order of the first that has each, by the label of the newest; one more than a table has columns
+ * shows that there are others.
+ */
 async function columnsOf(db: Database, formId: number): Promise<readonly CsvColumn[]> {
   const result = await db.execute(sql`
-    select e.key, max(case when json_typeof(e.value) = 'object' then e.value ->> 'label' end) as label
+    select e.key, (max(array[lpad(s.id::text, 10, '0'), case when json_typeof(e.value) = 'object' then e.value ->> 'label' end]))[2] as label
     from submissions s, json_each(case when json_typeof(s.formatted_payload) = 'object' then s.formatted_payload else '{}'::json end)
       with ordinality as e (key, value, place)
     where s.form_id = ${formId}

@@ -173,9 +173,7 @@ export async function seedContent(tx: Database, websiteId: number, name: string,
     .values(pageTitles.map((title) => ({ websiteId, title, slug: title === 'Home' ? '' : title.toLowerCase().replace(/[^a-z]+/gu, '-') })));
   await tx
     .insert(forms)
-    .values(
-      formNames.map(([form, label], i) => ({ websiteId, name: form, label, definition: { fields }, createdAt: dateOf(websiteId + i) })),
-    );
+    .values(formNames.map(([form, label], i) => ({ websiteId, name: form, label, fields, createdAt: dateOf(websiteId + i) })));
   await tx.insert(posts).values(
     postTexts.map(([title, excerpt], i) => ({
       websiteId,

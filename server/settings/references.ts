@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { FieldMessages } from '#contract/errors.ts';
-import { type ChoiceList, type ChosenResource, isChosenResource } from '#contract/entities/lists.ts';
+import type { ChoiceList } from '#contract/entities/lists.ts';
 import type { Field } from '#contract/fields/field.ts';
 import { choiceListOf } from '#contract/fields/index.ts';
 import { settingOf } from '#contract/settings/index.ts';
@@ -35,8 +35,8 @@ export function unknownReferences(
   );
 }
 
-/** The record of a resource is checked as a reference to that resource. */
-type OfWebsite = Exclude<ChoiceList, ChosenResource>;
+/** A sync belongs to the account, and is checked as a reference to that resource. */
+type OfWebsite = Exclude<ChoiceList, 'sync'>;
 
 const tables = {
   menu: menus,
@@ -62,7 +62,7 @@ export async function unknownIn(
   const types = await typesOfFiles(db, websiteId, ofFiles);
   const unknown = ofFiles.filter(({ id }) => !types.has(id));
   for (const [list, chosen] of Map.groupBy(named, ({ field }) => choiceListOf(field)))
-    if (list !== null && !isChosenResource(list)) unknown.push(...(await unknownRows(db, tables[list], websiteId, chosen)));
+    if (list !== null && list !== 'sync') unknown.push(...(await unknownRows(db, tables[list], websiteId, chosen)));
   const unfit = ofFiles.filter(
     ({ field, id }) => types.has(id) && !typesOf(extensionsOf(field)).some((type) => uploadTypes[type].mimeType === types.get(id)),
   );

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Json } from '#contract/json.ts';
 import { files } from './files.ts';
 import { instant } from './identity.ts';
+import { sortedText } from './sorted-text.ts';
 import { syncs } from './syncs.ts';
 import { websites } from './websites.ts';
 
@@ -41,11 +43,15 @@ export const forms = pgTable(
     websiteId: websiteId(),
     name: text('name').notNull(),
     label: text('label'),
-    definition: jsonb('definition').$type<Readonly<Record<string, unknown>>>().notNull(),
+    description: text('description'),
+    enableRecaptcha: boolean('enable_recaptcha').notNull().default(false),
+    fields: jsonb('fields').$type<readonly Json[]>().notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    index('forms_by_name').on(table.websiteId, sql`lower(${table.name})`, table.id),
+    index('forms_by_name').on(table.websiteId, sortedText(table.name), table.id),
+    index('forms_by_label').on(table.websiteId, sortedText(table.label), table.id),
+    uniqueIndex('forms_name_unique').on(table.websiteId, table.name),
     index('forms_by_age').on(table.websiteId, table.createdAt, table.id),
   ],
 );

@@ -53,7 +53,6 @@ function sideOf(harness: Harness, who: typeof demoSignIn | typeof otherSignIn, t
       return firstIdOf(own);
     },
     menu: async () => firstIdOf(await send('GET', `${site}/menus`)),
-    form: async () => firstIdOf(await send('GET', `${site}/forms`)),
     page: async () => firstIdOf(await send('GET', `${site}/pages`)),
   };
 

@@ -51,6 +51,7 @@ export function ValueView({ field, value }: ValueViewProps): ReactElement {
   if ('accept' in field) return <Files field={field} value={value} />;
   if (field.kind === 'themeColor') return <ThemeColor field={field} value={value} />;
   if (field.kind === 'color') return <Color value={textValue(value)} />;
+  if (field.kind === 'number' && field.unit !== undefined) return <span className={text}>{`${textValue(value)} ${field.unit}`}</span>;
   const option = 'options' in field ? field.options.find((each) => each.value === value) : undefined;
   return <span className={text}>{option?.label ?? textValue(value)}</span>;
 }

@@ -15,7 +15,7 @@ let age: number;
 
 const forms = [
   { id: 1, name: 'enquiry', definition: { name: 'enquiry', label: 'Enquiry' } },
-  { id: 2, name: 'Newsletter', definition: { name: 'newsletter' } },
+  { id: 2, name: 'Newsletter', definition: { name: 'Newsletter' } },
 ];
 const syncs = [{ id: 4, label: 'Sales', source_name: 'rex', sync_frequency: 3600, last_run: null }];
 const pagination = { page: 0, per_page: 100, total: 240, last_page: 2 };

@@ -1,28 +1,25 @@
 import type { Call } from '#contract/calls/define.ts';
-import { getList, listForms, listMenus, listPages } from '#contract/calls/websites.ts';
+import { getList, listMenus, listPages } from '#contract/calls/websites.ts';
 import {
   type ChoiceList,
   choiceLists,
   type ChosenResource,
-  type Form,
   isChosenResource,
   type ListItem,
   type Page,
   type WebsiteMenu,
 } from '#contract/entities/lists.ts';
 import { limits } from '#contract/limits.ts';
+import type { RecordValues } from '#contract/resources/define.ts';
 import { type Answered, isProblem, meansOffline, type ApiResult, type Problem } from '#contract/api-result.ts';
 import { listKey } from '#contract/cache-keys.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
 import { problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
+import { type Choice, choiceSchema } from './choice.ts';
 import { apiQuery, onlyPage } from './list-paging.ts';
 import { noRoomMessage } from './no-room.ts';
 import type { ReadParts } from './source-parts.ts';
-
-/** One option of a field that chooses from a list. */
-export const choiceSchema = v.object({ id: v.string(), label: v.string() });
-export type Choice = v.InferOutput<typeof choiceSchema>;
 
 /** Menus, forms and records of a website: the cached beginning of a list first, then the server's answer. */
 export interface ChoiceSource {
@@ -60,14 +57,12 @@ export function createChoiceSource({ client, store, user, isCurrentUser, isOffli
     const sortedBy = (name: string) => apiQuery({ ...query, sort: query.sort ?? name });
     const options = { params: { websiteId }, query: sortedBy('name'), ...(signal ? { signal } : {}) };
     if (list === 'menu') return mapped(await client.call(listMenus, options), choiceOfMenu);
-    if (list === 'form') return mapped(await client.call(listForms, options), choiceOfForm);
     if (list === 'page') return mapped(await client.call(listPages, { ...options, query: sortedBy('title') }), choiceOfPage);
     if (isChosenResource(list)) {
-      const { calls, schema, nameKey, describeOption } = await definitionOf(list);
-      const result = await client.call<Call>(calls.list, { ...options, query: sortedBy(nameKey) });
+      const { resource, choiceOf } = await recordsOf(list);
+      const result = await client.call<Call>(resource.calls.list, { ...options, query: sortedBy(resource.nameKey) });
       if (isProblem(result)) return result;
-      const records = v.parse(v.array(schema), result.data);
-      return { ...result, data: records.map((record) => ({ id: record.id, label: describeOption?.(record) ?? String(record[nameKey]) })) };
+      return { ...result, data: v.parse(v.array(resource.schema), result.data).map(choiceOf) };
     }
     const records = { params: { name: list }, query: { ...sortedBy('label'), website_id: websiteId } };
     return mapped(await client.call(getList, { ...options, ...records }), choiceOfRecord);
@@ -110,33 +105,83 @@ export function createChoiceSource({ client, store, user, isCurrentUser, isOffli
     return { kind: 'page', rows, pagination, fromDevice: true, fetchedAt: cached.fetchedAt };
   }
 
+  async function loadStored(websiteId: string, list: ChoiceList, query: ListQuery, signal?: AbortSignal): Promise<PageLoaded> {
+    const { userId } = user();
+    if (isOffline()) return fromDevice(userId, websiteId, list, query);
+    if (isBeginning(query)) {
+      const known = await fromDevice(userId, websiteId, list, query);
+      if (known.kind === 'page') {
+        if (!isFresh(known.fetchedAt)) fetchPage(userId, websiteId, list, query).catch(() => undefined);
+        return known;
+      }
+    }
+    const result = await fetchPage(userId, websiteId, list, query, signal);
+    if (isProblem(result)) {
+      if (meansOffline(result)) return fromDevice(userId, websiteId, list, query);
+      return { kind: 'failed', message: problemMessage(result) };
+    }
+    const { data, pagination } = result;
+    return {
+      kind: 'page',
+      rows: data,
+      pagination: pagination ?? onlyPage(firstChoices, data.length),
+      fromDevice: false,
+      fetchedAt: Date.now(),
+    };
+  }
+
+  /** Loaded when a list is asked for: the definitions are no part of the first screen. */
+  async function recordsOf(name: ChosenResource) {
+    const [{ resources }, { choiceOfRecord, createPendingChoices }] = await Promise.all([
+      import('#contract/resources/index.gen.ts'),
+      import('./pending-choices.ts'),
+    ]);
+    const resource = resources.find((each) => each.name === name);
+    if (!resource) throw new Error(`there is no resource ${name}`);
+    return {
+      resource,
+      choiceOf: (record: RecordValues) => choiceOfRecord(resource, record.id, record),
+      pending: (websiteId: string) => createPendingChoices({ store, user }, resource, websiteId),
+    };
+  }
+
+  /** A pending change is newer than whatever was fetched. */
+  function watchPending(
+    websiteId: string,
+    list: ChosenResource,
+    callback: (fetchedAt: number) => void,
+    stopStored: () => void,
+  ): () => void {
+    let isStopped = false;
+    let stop = (): void => undefined;
+    recordsOf(list).then(
+      ({ pending }) => {
+        if (!isStopped) stop = pending(websiteId).watch(() => callback(Date.now()));
+      },
+      // Its code does not load: the list is shown as it is stored.
+      () => undefined,
+    );
+    return () => {
+      isStopped = true;
+      stop();
+      stopStored();
+    };
+  }
+
   const source: ChoiceSource = {
     async load(websiteId, list, query, signal) {
-      const { userId } = user();
-      if (isOffline()) return fromDevice(userId, websiteId, list, query);
-      if (isBeginning(query)) {
-        const known = await fromDevice(userId, websiteId, list, query);
-        if (known.kind === 'page') {
-          if (!isFresh(known.fetchedAt)) fetchPage(userId, websiteId, list, query).catch(() => undefined);
-          return known;
-        }
-      }
-      const result = await fetchPage(userId, websiteId, list, query, signal);
-      if (isProblem(result)) {
-        if (meansOffline(result)) return fromDevice(userId, websiteId, list, query);
-        return { kind: 'failed', message: problemMessage(result) };
-      }
-      const { data, pagination } = result;
-      return {
-        kind: 'page',
-        rows: data,
-        pagination: pagination ?? onlyPage(firstChoices, data.length),
-        fromDevice: false,
-        fetchedAt: Date.now(),
-      };
+      const stored = await loadStored(websiteId, list, query, signal);
+      return isChosenResource(list) ? (await recordsOf(list)).pending(websiteId).applied(stored, query) : stored;
     },
-    watch: (websiteId, list, callback) =>
-      store.watch.resource(user().userId, keyOf(websiteId, list), choicesSchema, (cached) => cached && callback(cached.fetchedAt)),
+    watch(websiteId, list, callback) {
+      const stop = store.watch.resource(
+        user().userId,
+        keyOf(websiteId, list),
+        choicesSchema,
+        (cached) => cached && callback(cached.fetchedAt),
+      );
+      return isChosenResource(list) ? watchPending(websiteId, list, callback, stop) : stop;
+    },
     async fetch(websiteId, list) {
       const { userId } = user();
       const owner = { userId, epoch: await store.dataEpoch(userId) };
@@ -169,15 +214,7 @@ function keyOf(websiteId: string, list: ChoiceList, query: { readonly part?: str
   // By the resource's name: the definition, which has the call's, is not loaded yet.
   if (isChosenResource(list)) return listKey(list, { websiteId }, query);
   if (list === 'page') return listKey(listPages.name, { websiteId }, query);
-  return list === 'form' ? listKey(listForms.name, { websiteId }, query) : listKey(getList.name, { name: list, websiteId }, query);
-}
-
-/** Loaded when a list is asked for: the definitions are no part of the first screen. */
-async function definitionOf(name: ChosenResource) {
-  const { resources } = await import('#contract/resources/index.gen.ts');
-  const found = resources.find((resource) => resource.name === name);
-  if (!found) throw new Error(`there is no resource ${name}`);
-  return found;
+  return listKey(getList.name, { name: list, websiteId }, query);
 }
 
 /** The cache key of the rows after the beginning, which only `fetch` caches. */
@@ -191,6 +228,5 @@ function mapped<From>(result: ApiResult<readonly From[]>, toChoice: (item: From)
 }
 
 const choiceOfMenu = ({ id, name }: WebsiteMenu): Choice => ({ id, label: name });
-const choiceOfForm = ({ id, name, definition }: Form): Choice => ({ id, label: definition.label || name || definition.name });
 const choiceOfPage = ({ id, title }: Page): Choice => ({ id, label: title });
 const choiceOfRecord = ({ id, label }: ListItem): Choice => ({ id, label });

@@ -49,7 +49,9 @@ export function BesidePreview({ children, preview }: BesidePreviewProps) {
   return (
     <div className={style}>
       {wide ? null : <PreviewTabs value={tab} onChange={setTab} />}
-      <div className={wide || tab === 'edit' ? content : hidden}>{children}</div>
+      <div data-panel className={wide || tab === 'edit' ? content : hidden}>
+        {children}
+      </div>
       {wide || tab === 'preview' ? <div className={paneStyle}>{preview}</div> : null}
     </div>
   );

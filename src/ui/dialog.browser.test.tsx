@@ -1,8 +1,9 @@
 import '#src/styles.css';
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { rootForEach } from '#src/ui/testing/root-for-each.ts';
 import { Dialog } from './dialog.tsx';
+import { FieldMarks } from './field-marks.tsx';
 
 const at = rootForEach();
 const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
@@ -18,4 +19,18 @@ it('is as wide as its share of the window, and scrolls its content below the tit
   for (const animation of document.getAnimations()) animation.finish();
   expect(boxOf('[role=dialog]').width).toBeCloseTo(1440 * 0.8, 0);
   expect(boxOf('[data-dialog-body]').top - boxOf('[role=dialog] h2').bottom).toBeGreaterThanOrEqual(12);
+});
+
+it('begins with its first field, and comes back to it behind its last button', async () => {
+  at.root.render(
+    <Dialog open title="Add Trigger" onClose={() => undefined}>
+      <FieldMarks id="name" label="Name" onRevert={() => undefined} />
+      <input id="name" />
+    </Dialog>,
+  );
+  await expect.element(page.getByRole('textbox')).toHaveFocus();
+  await userEvent.tab();
+  await expect.element(page.getByRole('button', { name: 'Close' })).toHaveFocus();
+  await userEvent.tab();
+  await expect.element(page.getByRole('textbox')).toHaveFocus();
 });

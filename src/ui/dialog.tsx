@@ -39,6 +39,15 @@ const content = cva({
       wide: { maxWidth: 'page' },
       share: { width: { base: 'full', md: '[80vw]' } },
     },
+    hasBeside: {
+      true: {
+        display: 'grid',
+        gridTemplateColumns: '[minmax(20rem, 2fr) minmax(0, 3fr)]',
+        gridTemplateRows: '[auto minmax(0, 1fr) auto]',
+        '& > :is([data-head], [data-foot])': { gridColumn: '1 / -1' },
+        '& > [data-foot]': { gridRow: '3' },
+      },
+    },
   },
 });
 // Content that is scrolled ends below the title's own space.
@@ -80,6 +89,15 @@ const body = css({
   flexDirection: 'column',
   gap: '4',
 });
+const besideStyle = css({
+  gridRow: '2',
+  gridColumn: '2',
+  minWidth: '0',
+  minHeight: '0',
+  overflowY: 'auto',
+  padding: '1',
+  paddingInlineEnd: '5',
+});
 const descriptionStyle = css({ color: 'text.muted' });
 const foot = css({
   display: 'flex',
@@ -109,6 +127,8 @@ export interface DialogProps {
   /** False where the foot has a Close of its own. */
   readonly hasCross?: boolean;
   readonly footer?: ReactNode;
+  /** In a column of its own beside the content. Tab comes to it after the foot. */
+  readonly beside?: ReactNode;
   /** Lie over the end of the content: the tray of `useDialogMessages`. */
   readonly messages?: ReactNode;
   readonly children?: ReactNode;
@@ -125,6 +145,7 @@ export function Dialog(props: DialogProps) {
     dismissible = true,
     hasCross = true,
     footer,
+    beside = null,
     messages,
     children,
     onClose,
@@ -147,8 +168,8 @@ export function Dialog(props: DialogProps) {
       <Portal>
         <Ark.Backdrop className={backdropStyle} />
         <Ark.Positioner className={positioner}>
-          <Ark.Content className={content({ size })}>
-            <div className={head}>
+          <Ark.Content className={content({ size, hasBeside: beside !== null })}>
+            <div data-head className={head}>
               <Ark.Title className={titleStyle}>{title}</Ark.Title>
             </div>
             <div data-dialog-body className={bodyFrame}>
@@ -163,6 +184,7 @@ export function Dialog(props: DialogProps) {
                 {footer}
               </div>
             ) : null}
+            {beside === null ? null : <div className={besideStyle}>{beside}</div>}
             {/* Last, so that focus starts on the first field. */}
             {question || !dismissible || !hasCross ? null : (
               <Ark.CloseTrigger className={closeStyle} aria-label="Close">

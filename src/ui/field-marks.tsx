@@ -60,6 +60,8 @@ export function FieldMarks({ id, label, changed = false, pendingMark = null, onR
         <button
           type="button"
           className={cx(revert, !changed && notThere)}
+          // A dialog would count it as its first control, and focus nothing.
+          disabled={!changed}
           aria-label={`Revert ${label}`}
           title="Revert"
           onClick={() => {

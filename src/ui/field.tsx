@@ -20,6 +20,8 @@ const labelStyle = css({ fontWeight: 'medium', color: 'text', minWidth: '0', ove
 const requiredStyle = css({ color: 'text.muted', fontSize: 'xs', flexShrink: '0', lineHeight: 'normal', paddingTop: '0.5' });
 const foot = css({ position: 'relative', fontSize: 'sm', color: 'text.muted' });
 const footWithText = css({ marginTop: '1.5', minHeight: '5' });
+// Its reason may need two lines on a small screen and in the panel beside a preview.
+const voidRoom = css({ mdDown: { minHeight: '10' }, '[data-panel] &': { minHeight: '10' } });
 const helpStyle = css({ maxWidth: 'prose', textWrap: '[pretty]' });
 // The counter is beside it, as wide as "1,000 / 9,000" can get.
 const helpBesideCounter = css({ paddingInlineEnd: '24' });
@@ -139,7 +141,7 @@ export function LabelledControl(props: LabelledControlProps) {
         {props.marks}
       </div>
       {inline ? null : props.children(control)}
-      <div className={cx(foot, hasFoot && footWithText)}>
+      <div className={cx(foot, hasFoot && footWithText, props.canBeVoid === true && voidRoom)}>
         {help ? (
           <div id={ids.help} className={cx(helpStyle, counter?.always === true && helpBesideCounter, isHelpBehind && helpBehind)}>
             {help}

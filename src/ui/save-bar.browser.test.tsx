@@ -1,3 +1,4 @@
+import '#src/styles.css';
 import { afterEach, expect, it } from 'vitest';
 import { Button } from './button.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -26,13 +27,23 @@ function Form() {
   );
 }
 
-const bar = () => [...at.place.querySelectorAll('section button')].map((button) => button.textContent);
+const buttons = () =>
+  [...at.place.querySelectorAll('section button')].filter((button) => button.checkVisibility({ visibilityProperty: true }));
+const bar = () => buttons().map((button) => button.textContent);
+const discardX = () => {
+  for (const animation of document.getAnimations()) animation.finish();
+  return buttons()
+    .find(({ textContent }) => textContent === 'Discard')
+    ?.getBoundingClientRect().x;
+};
 
-it('has a Save, and an Undo, only while no other is visible', async () => {
+it('has a Save, and an Undo, only while no other is visible; Discard stays in its place', async () => {
   at.root.render(<Form />);
   await expect.poll(bar).toEqual(['Discard']);
+  const before = discardX();
   window.scrollTo(0, 2_000);
   await expect.poll(bar).toEqual(['Undo', 'Discard', 'Save']);
+  expect(discardX()).toBe(before);
   window.scrollTo(0, 0);
   await expect.poll(bar).toEqual(['Discard']);
 });

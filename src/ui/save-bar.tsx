@@ -7,6 +7,8 @@ import { footBar } from './foot-bar.ts';
 // In a tray that is at the foot of the window itself.
 const bar = css(footBar, { position: 'static', flexWrap: 'nowrap' });
 const count = css({ flex: '1', minWidth: '0', lineHeight: 'tight', fontWeight: 'medium', fontVariantNumeric: 'tabular-nums' });
+// The room of Save is kept, so that Discard stays in its place when Save comes or goes.
+const savePlace = css({ display: 'flex', flexShrink: '0', '&[data-hidden]': { visibility: 'hidden' } });
 
 export interface SaveBarProps {
   readonly changes: number;
@@ -75,7 +77,7 @@ export function SaveBar({
           Discard
         </Button>
       ) : null}
-      {hasSave ? (
+      <span className={savePlace} data-hidden={hasSave ? undefined : ''}>
         <Button
           variant="primary"
           busy={busy && changes === 0}
@@ -86,7 +88,7 @@ export function SaveBar({
         >
           Save
         </Button>
-      ) : null}
+      </span>
     </section>
   );
 }

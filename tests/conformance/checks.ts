@@ -7,9 +7,10 @@ import { listFiles } from '#contract/calls/files.ts';
 import { servedCalls } from '#contract/calls/index.ts';
 import { preview } from '#contract/calls/preview.ts';
 import { listSettings } from '#contract/calls/settings.ts';
-import { getWebsite, listForms, listWebsites } from '#contract/calls/websites.ts';
+import { getWebsite, listWebsites } from '#contract/calls/websites.ts';
 import { listNames } from '#contract/entities/lists.ts';
 import { everyResource } from '#contract/resources/every.ts';
+import { forms } from '#contract/resources/forms.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import { blockChecks } from './blocks.ts';
 import type { Checked, Extent } from './checked.ts';
@@ -103,8 +104,9 @@ async function samplesOf(checked: Checked): Promise<Readonly<Record<string, read
 /** A form, and its website: the first website may have none. */
 async function formSample({ send, token }: Checked): Promise<Readonly<Record<string, string>> | null> {
   for (const { id: websiteId } of dataOf(await send(listWebsites, { token }), listWebsites.answer)) {
-    const forms = await send(listForms, { token, params: { websiteId } });
-    const [form] = successProblem(listForms, forms) === null ? dataOf(forms, listForms.answer) : [];
+    const { list } = forms.calls;
+    const answer = await send(list, { token, params: { websiteId } });
+    const [form] = successProblem(list, answer) === null ? dataOf(answer, v.array(forms.schema)) : [];
     if (form) return { websiteId, formId: form.id };
   }
   return null;

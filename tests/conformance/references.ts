@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Call } from '#contract/calls/define.ts';
-import { getList, listForms, listMenus, listPages } from '#contract/calls/websites.ts';
+import { getList, listMenus, listPages } from '#contract/calls/websites.ts';
 import type { ChoiceList } from '#contract/entities/lists.ts';
 import type { Field } from '#contract/fields/field.ts';
 import { choiceListOf } from '#contract/fields/index.ts';
@@ -22,8 +22,8 @@ export async function withReferences(desk: Desk, values: Values): Promise<Values
 }
 
 async function choose({ definition, send, token, websiteId }: Desk, field: Field): Promise<Json> {
-  const named = everyResource.find(({ name }) => name === definition.references[field.key]);
   const list = choiceListOf(field);
+  const named = everyResource.find(({ name }) => name === (definition.references[field.key] ?? list));
   const call = named?.calls.list ?? (list === null ? null : listCall(list));
   if (!call) return null;
   const params = { websiteId, name: list ?? '' };
@@ -34,5 +34,5 @@ async function choose({ definition, send, token, websiteId }: Desk, field: Field
   return field.kind === 'records' ? [String(first.id)] : String(first.id);
 }
 
-const ownLists: Partial<Readonly<Record<ChoiceList, Call>>> = { menu: listMenus, form: listForms, page: listPages };
+const ownLists: Partial<Readonly<Record<ChoiceList, Call>>> = { menu: listMenus, page: listPages };
 const listCall = (list: ChoiceList): Call => ownLists[list] ?? getList;

@@ -5,7 +5,7 @@ import { resources } from '#contract/resources/index.gen.ts';
 import { namedBy, sampleRecord } from '#contract/testing/sample-record.ts';
 import { recordsPage } from './models/records-page.ts';
 import { test } from './support/fixtures.ts';
-import { seedRecords, serverPage } from './support/records.ts';
+import { seedRecords, serverPage } from '../support/seed-records.ts';
 
 // Tests of every kind of record, from its definition: a new kind is tested as soon as it is there.
 
@@ -112,6 +112,8 @@ function testKind(resource: ResourceDefinition): void {
     // Records about something are created where that is shown.
     if (create && resource.about.length === 0) {
       await list.open(`/${resource.newPath ?? 'new'}`);
+      // Its buttons are there before its fields, without an effect.
+      await expect(list.field(resource.fields[0]?.label ?? '')).toBeVisible();
       await list.save.click();
       const needed = fieldsFor('create', resource.fields).filter((field) => field.required && !field.when && blankValue(field) === null);
       await expect(summary.getByRole('link')).toHaveText(needed.map(({ label }) => `${label} is required.`));

@@ -55,12 +55,19 @@ test('created with triggers, changed to a banner, and deleted', async ({ signedI
   await expect(picture).toContainText('Come in');
   const trigger = triggerDialog(page);
   await list.form.getByRole('button', { name: 'Add Trigger' }).click();
+  await expect(trigger.field('Type')).toBeFocused();
   await trigger.choose('Type', 'Button');
   await trigger.field('CSS Selector').fill('.book-now');
   await trigger.field('Delay').fill('500');
   await trigger.field('Delay').press('Enter');
   await expect(trigger.dialog).toBeHidden();
-  await expect(list.form.getByRole('list', { name: 'Triggers' }).getByRole('listitem')).toHaveText([/Button.*\.book-now.*500/]);
+  await expect(list.form.getByRole('list', { name: 'Triggers' }).getByRole('listitem')).toHaveText([/Button.*\.book-now.*500 ms/]);
+  // Tab comes to the buttons before the picture.
+  await list.form.getByRole('button', { name: 'Add Trigger' }).focus();
+  for (const button of [list.cancel, list.save]) {
+    await page.keyboard.press('Tab');
+    await expect(button).toBeFocused();
+  }
   expect(await violationsOn(page, { rules: 'standard' })).toEqual([]);
   await list.saved();
   await toasts(page).expect('Saved', 'The popup has been created.');

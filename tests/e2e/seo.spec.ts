@@ -52,6 +52,7 @@ test('from the frame to the tags of the public page, and a second save changes t
   await expect(page).toHaveURL(new RegExp(`/content/posts/seo/post/${post.id}$`));
   await expect(page).toHaveTitle(/^Edit SEO · .+ · Frontage$/u);
   await expect(field('Page Title')).toBeFocused();
+  await expect(dialog).toHaveAccessibleDescription(`“${post.label}”, post ${post.id}`);
   await expect(dialog.getByText('%site_title%, %post_title% and %post_content%')).toBeVisible();
   await expect(field('Keywords')).toHaveCount(0);
   await field('Page Title').fill('Read %post_title%');

@@ -1,31 +1,26 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright';
+import { chromium } from 'playwright';
 import { signIn } from '../e2e/support/sign-in.ts';
+import { demo } from '../support/accounts.ts';
+import { signedInApi } from '../support/api.ts';
 import { chromiumOptions } from '../support/browser.ts';
-import { screenTable, statesOf } from '../support/screens/table.ts';
-import { becomesIdle, visit } from '../support/screens/visit.ts';
+import { ensureRecords } from '../support/screens/ensure-records.ts';
+import { statesOf } from '../support/screens/entry.ts';
+import { screenTable } from '../support/screens/table.ts';
+import { visit } from '../support/screens/visit.ts';
 import { startServer } from '../support/server.ts';
 import { root } from '../../scripts/inputs.mjs';
+import { findingsOn } from './findings.ts';
+import { setLook, takePicture, widths } from './pictures.ts';
 
-// npm run screenshots            every screen
+// npm run screenshots            every screen, in each of its states: its pictures, and what axe finds
 // npm run screenshots -- feeds   the screens whose name holds "feeds"
 const wanted = process.argv.slice(2);
 const folder = join(root, 'screenshots');
-const widths = [375, 768, 1440];
-
-/** Takes pictures until two are equal: on a busy machine a change of theme is repainted in parts. */
-async function stillPicture(page: Page): Promise<Buffer> {
-  let picture = await page.screenshot();
-  for (let tries = 0; tries < 20; tries += 1) {
-    const next = await page.screenshot();
-    if (next.equals(picture)) return next;
-    picture = next;
-  }
-  throw new Error('the page does not come to rest');
-}
 
 await using server = await startServer();
+await ensureRecords(await signedInApi(server.origin, demo));
 const browser = await chromium.launch(chromiumOptions());
 const first = await browser.newContext({ baseURL: server.origin });
 await signIn(await first.newPage());
@@ -34,35 +29,36 @@ await first.close();
 
 if (wanted.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-const failures: string[] = [];
+const findings: string[] = [];
+/** At once, and again in the list at the end. */
+const report = (finding: string) => {
+  findings.push(finding);
+  console.error(finding);
+};
 let pictures = 0;
+let visited = 0;
 for (const screen of screenTable.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))) {
   for (const kind of statesOf(screen)) {
     const name = `${screen.name}-${kind}`;
     try {
       const { page, close } = await visit(browser, server.origin, state, screen, kind, { theme: 'light', width: 1440 });
       for (const theme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
         for (const width of widths) {
-          // As high as the page: sticky elements stand in their place, and nothing is cut off.
-          const least = width === 375 ? 812 : 900;
-          await page.setViewportSize({ width, height: least });
-          await becomesIdle(page);
-          const height = await page.evaluate(() => document.documentElement.scrollHeight);
-          await page.setViewportSize({ width, height: Math.max(least, height) });
-          await becomesIdle(page);
-          writeFileSync(join(folder, `${name}-${theme}-${width}.png`), await stillPicture(page));
+          await setLook(page, theme, width);
+          await takePicture(page, join(folder, `${name}-${theme}-${width}.png`));
           pictures += 1;
+          for (const finding of await findingsOn(page, [theme, width])) report(`${name}, ${theme}, ${width} px: ${finding}`);
         }
       }
       await close();
+      visited += 1;
     } catch (error) {
-      failures.push(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
+      report(`${name} was not visited: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
     }
   }
   console.log(screen.name);
 }
 await browser.close();
-console.log(`${pictures} pictures in ${folder}`);
-for (const failure of failures) console.error(failure);
-process.exitCode = failures.length > 0 ? 1 : 0;
+console.log(`${visited} states, ${pictures} pictures in ${folder}, ${findings.length} findings`);
+for (const finding of findings) console.error(finding);
+process.exitCode = findings.length > 0 ? 1 : 0;

@@ -2,12 +2,13 @@ import * as v from 'valibot';
 import { login } from '#contract/calls/authentication.ts';
 import { listBlocks } from '#contract/calls/blocks.ts';
 import { listSettings } from '#contract/calls/settings.ts';
-import { getList, listForms, listMenus, listWebsites } from '#contract/calls/websites.ts';
+import { getList, listMenus, listWebsites } from '#contract/calls/websites.ts';
 import type { Block } from '#contract/entities/block.ts';
 import type { ListName } from '#contract/entities/lists.ts';
 import type { Session } from '#contract/entities/session.ts';
 import type { Setting } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
+import { forms } from '#contract/resources/forms.ts';
 import type { Account } from './accounts.ts';
 
 /** The API, called directly without the console: assertions with it are about the server's state. */
@@ -65,8 +66,8 @@ export async function signedInApi(origin: string, { email, password }: Account):
     choices: async (websiteId, list) => {
       const path = `/websites/${websiteId}/${list}?per_page=100&sort=name`;
       if (list === 'menus') return (await dataOf(await call('GET', path), listMenus.answer)).map(({ id, name }) => ({ id, label: name }));
-      const forms = await dataOf(await call('GET', path), listForms.answer);
-      return forms.map(({ id, name, definition }) => ({ id, label: definition.label || name || definition.name }));
+      const found = await dataOf(await call('GET', path), v.array(forms.schema));
+      return found.map((form) => ({ id: form.id, label: forms.describeOption?.(form) ?? '' }));
     },
     records: async (websiteId, list) => dataOf(await call('GET', `/lists/${list}?website_id=${websiteId}&per_page=100`), getList.answer),
     blocks: async (websiteId) => dataOf(await call('GET', `/websites/${websiteId}/blocks`), listBlocks.answer),

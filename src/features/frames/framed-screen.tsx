@@ -1,4 +1,4 @@
-import { type PostKey, seoPath, seoPathOf } from '#contract/frames/messages.ts';
+import { type NamedPost, type PostKey, seoPath, seoPathOf } from '#contract/frames/messages.ts';
 import { type FramedScreenDefinition, framedScreenOf } from '#contract/frames/screens.ts';
 import { frameView } from '#machines/frame/frame.view.ts';
 import { useActorRef, useSelector } from '@xstate/react';
@@ -47,6 +47,8 @@ const notice = css({ marginBottom: '4' });
 interface SeoDialogProps {
   readonly websiteId: string;
   readonly post: PostKey;
+  /** Of that page; null: its frame has not told it. */
+  readonly pageTitle: string | null;
   readonly onClose: () => void;
   readonly onSaved: () => void;
 }
@@ -60,16 +62,29 @@ export function FramedScreen({ websiteId, path, rest, seoDialog }: FramedScreenP
   const screen = framedScreenOf(path);
   const post = seoPathOf(rest);
   const dialog = useSeoRoute({ websiteId, path }, post);
+  /** The address of a dialog has none. */
+  const [titles, setTitles] = useState<Readonly<Record<string, string>>>({});
+  const openSeo = (asked: NamedPost) => {
+    const { post_title: title } = asked;
+    if (title !== undefined) setTitles((before) => ({ ...before, [seoPath(asked)]: title }));
+    dialog.open(asked);
+  };
   if (!screen || (rest !== '' && post === null)) return <NotFound />;
   return (
     <>
-      <FramedPage websiteId={websiteId} screen={screen} isCovered={post !== null} onSeo={dialog.open} />
+      <FramedPage websiteId={websiteId} screen={screen} isCovered={post !== null} onSeo={openSeo} />
       {post === null ? null : (
         <Suspense>
           <LazyBoundary
             key={seoPath(post)}
             part={seoDialog}
-            props={{ websiteId, post, onClose: () => dialog.close(false), onSaved: () => dialog.close(true) }}
+            props={{
+              websiteId,
+              post,
+              pageTitle: titles[seoPath(post)] ?? null,
+              onClose: () => dialog.close(false),
+              onSaved: () => dialog.close(true),
+            }}
           />
         </Suspense>
       )}
@@ -82,7 +97,7 @@ interface FramedPageProps {
   readonly screen: FramedScreenDefinition;
   /** A dialog is open over it. It sets the title of the page. */
   readonly isCovered: boolean;
-  readonly onSeo: (post: PostKey) => void;
+  readonly onSeo: (post: NamedPost) => void;
 }
 
 function FramedPage({ websiteId, screen, isCovered, onSeo }: FramedPageProps) {

@@ -23,7 +23,7 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { useDialogMessages } from '#src/ui/dialog-messages.tsx';
 import { focusField, whenFieldShows } from '#src/ui/focus-field.ts';
 import { Notice } from '#src/ui/notice.tsx';
-import { Beside } from './beside.tsx';
+import { useBeside } from './use-beside.tsx';
 import { dialogSizes } from './dialog-sizes.ts';
 import { RecordFailure } from './record-failure.tsx';
 import { RecordFields, RecordSkeleton } from './record-fields.tsx';
@@ -38,6 +38,8 @@ export interface RecordFormProps {
   readonly id: string | null;
   /** Instead of the id: what the record is about. */
   readonly about?: Values;
+  /** Below the title: names what the record is about. */
+  readonly description?: string;
   /** Called with the id of the record whenever it becomes known or changes. The function of the first render is called. */
   readonly onId: (id: string) => void;
   /** The user closes the dialog. The shell asks about unsaved changes. */
@@ -50,7 +52,7 @@ const formId = 'record';
 
 /** One record's form, in a dialog over the list. It is the form of the settings screens; Save closes it. */
 export function RecordForm(props: RecordFormProps) {
-  const { websiteId, resource, source, id, about = null, onId, onClose, onSaved } = props;
+  const { websiteId, resource, source, id, about = null, description, onId, onClose, onSaved } = props;
   const isNew = id === null && about === null;
   const { labels, formWidth } = resource;
   const services = useClientServices();
@@ -109,8 +111,8 @@ export function RecordForm(props: RecordFormProps) {
     });
   };
 
-  const besides = resource.form?.beside;
   const values = useMemo(() => (isReady ? shownValues(view) : null), [isReady, view]);
+  const { content, beside } = useBeside({ name: resource.form?.beside, websiteId, values });
   const skeleton = <RecordSkeleton screen={screen} what={labels.one} />;
   const fields = isReady ? (
     <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen} fallback={skeleton}>
@@ -133,8 +135,10 @@ export function RecordForm(props: RecordFormProps) {
       size={dialogSizes[formWidth]}
       hasCross={view.failure === null}
       title={screen.title}
+      description={description}
       finalFocus={finalFocus}
       onClose={onClose}
+      beside={view.failure === null ? beside : null}
       messages={
         view.failure === null
           ? tray(
@@ -171,15 +175,7 @@ export function RecordForm(props: RecordFormProps) {
         {view.failure ? (
           <RecordFailure resource={resource} failure={view.failure} onRetry={() => actor.send({ type: 'retry.requested' })} />
         ) : (
-          keepRoom(
-            besides === undefined ? (
-              fields
-            ) : (
-              <Beside name={besides} websiteId={websiteId} values={values}>
-                {fields}
-              </Beside>
-            ),
-          )
+          keepRoom(content(fields))
         )}
       </div>
     </Dialog>

@@ -95,7 +95,7 @@ export function useColumns(
       header: 'Actions',
       quiet: true,
       align: 'end',
-      width: rowActions.length > 0 ? '10rem' : '4rem',
+      width: rowActions.length > 0 ? 'var(--row-actions)' : '4rem',
       cell: (row) => (
         <div className={actionsStyle}>
           {rowActions.map((action) => (

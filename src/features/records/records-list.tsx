@@ -32,7 +32,13 @@ import { recordsLabels } from './records-labels.ts';
 import { useRunningRows } from './use-running-rows.ts';
 import { wireRecords } from './wire-records.ts';
 
-const page = css({ width: 'full', maxWidth: 'page', marginInline: 'auto' });
+const page = css({
+  width: 'full',
+  maxWidth: 'page',
+  marginInline: 'auto',
+  // Of the column of actions, where rows have some besides their menu.
+  '--row-actions': { base: '6.5rem', xl: '10rem' },
+});
 
 interface RecordsListProps {
   readonly websiteId: string;
@@ -116,11 +122,11 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
   );
   const columns = useColumns(resource, { listPath, ask: askFromRow, keptReason, ...useRunningRows(resource, machines.running, view) });
   const texts = useMemo(() => recordsLabels(resource), [resource]);
-  const createNew = (name?: string) =>
+  const createNew = (text: string) =>
     calls.create && resource.about.length === 0 ? (
-      <RecordLink listPath={listPath} rest={resource.newPath ?? 'new'} className={buttonClass({ variant: 'primary' })} label={name}>
+      <RecordLink listPath={listPath} rest={resource.newPath ?? 'new'} className={buttonClass({ variant: 'primary' })}>
         <Plus aria-hidden="true" />
-        {labels.add ?? 'Create New'}
+        {text}
       </RecordLink>
     ) : null;
   const selection: TableSelection<ListedRecord> = {
@@ -147,7 +153,7 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
               {(declared.downloads ?? []).map((download) => (
                 <Download key={download.label} websiteId={websiteId} download={download} filters={address.filters} />
               ))}
-              {createNew()}
+              {createNew(labels.add ?? 'Create New')}
             </>
           }
           tools={declared.filters?.map((filter) => (

@@ -15,6 +15,10 @@ import { useEmitted } from '#src/app/use-emitted.ts';
 import { useOnlineEvents } from '#src/app/use-online-events.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import { Button } from '#src/ui/button.tsx';
+import { css } from '#styled/css/index.js';
+
+// In a card or a narrow table the record's name and its warnings need the room.
+const labelStyle = css({ xlDown: { srOnly: true } });
 
 interface RowActionButtonProps {
   readonly action: RowAction;
@@ -46,11 +50,11 @@ export function RowActionButton({ action, row, name, isRunning, onStarted }: Row
       busy={view.status === 'submitting'}
       aria-label={`${label}: ${name}`}
       aria-disabled={view.canRun && !isRunning ? undefined : true}
-      title={reason ?? undefined}
+      title={reason ?? label}
       onClick={() => actor.send({ type: 'action.requested', payload: action.params({ ...row.values, id: row.id }) })}
     >
       <RefreshCw aria-hidden="true" />
-      {label}
+      <span className={labelStyle}>{label}</span>
     </Button>
   );
 }

@@ -62,6 +62,7 @@ export async function openTestConsole({ fetch, token = 't' }: TestConsoleOptions
   };
   return {
     store,
+    parts,
     sourceOf: (resource: ResourceDefinition, websiteId: string) => createRecordsSource(parts, resource, websiteId),
     /** Cuts the connection, or restores it. */
     setOnline(online: boolean) {

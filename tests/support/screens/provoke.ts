@@ -24,6 +24,11 @@ export async function failProbing(page: Page): Promise<void> {
   await page.route('**/cms/**', (route) => (route.request().method() === 'HEAD' ? route.fulfill({ status: 502 }) : route.continue()));
 }
 
+/** A content-management admin that does not answer. */
+export async function holdProbing(page: Page): Promise<void> {
+  await page.route('**/cms/**', (route) => (route.request().method() === 'HEAD' ? undefined : route.continue()));
+}
+
 /** The server refuses a save and names the field. */
 export async function refuseSave(page: Page, key: string, address = '**/api/websites/*/settings/update'): Promise<void> {
   const message = 'Please check the marked fields.';
@@ -133,34 +138,10 @@ export async function askToDeleteFile(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('alert').waitFor();
 }
 
-/** The server refuses a changed or new record, and names the field. */
-export async function refuseRecord(page: Page, key: string): Promise<void> {
-  const message = 'Please check the marked fields.';
-  const error = { code: 'validation_failed', message, fields: { [key]: 'There is a redirect from this address already.' } };
-  await page.route(/\/api\/(websites\/\d+\/)?redirects(\/\d+)?$/u, (route) =>
-    ['POST', 'PATCH'].includes(route.request().method()) ? route.fulfill({ status: 422, json: { error } }) : route.fallback(),
-  );
-}
-
-/** The form of a record, saved with a new address. */
-export async function saveRecord(page: Page, from: string): Promise<void> {
-  const form = page.getByRole('dialog');
-  await form.getByRole('textbox', { name: 'From' }).fill(from);
-  await form.getByRole('button', { name: /^Save / }).click();
-  await form.locator('[aria-invalid="true"]').first().waitFor();
-}
-
 /** The Edit SEO dialog, saved with an invalid address. */
 export async function breakSeo(page: Page): Promise<void> {
   const form = page.getByRole('dialog');
   await form.getByLabel('Canonical Url', { exact: true }).fill('no address');
-  await form.getByRole('button', { name: /^Save / }).click();
-  await form.locator('[aria-invalid="true"]').first().waitFor();
-}
-
-/** The empty form of a new record, saved. */
-export async function saveNothing(page: Page): Promise<void> {
-  const form = page.getByRole('dialog');
   await form.getByRole('button', { name: /^Save / }).click();
   await form.locator('[aria-invalid="true"]').first().waitFor();
 }

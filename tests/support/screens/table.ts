@@ -1,7 +1,9 @@
-import type { Page } from 'playwright';
 import { settingsScreens } from '#contract/settings/index.ts';
 import { type SettingsScreen, shownSections } from '#contract/settings/screen.ts';
 import { websiteId } from '../ready-conditions.ts';
+import type { ScreenEntry } from './entry.ts';
+import { framedEntries } from './framed-entries.ts';
+import { recordEntries } from './record-entries.ts';
 import {
   addNothing,
   answerEmpty,
@@ -13,38 +15,13 @@ import {
   breakField,
   breakSeo,
   changeOffline,
-  failProbing,
   failReading,
   fillStorage,
-  refuseRecord,
   refuseSave,
-  saveNothing,
-  saveRecord,
   showAnotherSession,
   showUnused,
   submitEmpty,
 } from './provoke.ts';
-
-/** The states in which a screen is tested. */
-export const states = ['filled', 'empty', 'error', 'offline'] as const;
-export type State = (typeof states)[number];
-
-export interface ScreenEntry {
-  readonly name: string;
-  readonly path: string;
-  readonly signedIn: boolean;
-  /** States besides filled and offline, and how each is reached: before the visit, or on the open screen. */
-  readonly empty?: { readonly before: (page: Page) => Promise<void> };
-  readonly error?: {
-    readonly before?: (page: Page) => Promise<void>;
-    readonly act: (page: Page) => Promise<void>;
-    readonly opensDialog?: true;
-  };
-  /** The screen below belongs to another row of the table: only the state over it is checked. */
-  readonly dialogOnly?: boolean;
-  /** Opens without a network once it has been visited. */
-  readonly offline: boolean;
-}
 
 function settingsEntry(screen: SettingsScreen): ScreenEntry {
   const shown = shownSections(screen, { theme: 'versatile', value: () => undefined, setting: () => undefined });
@@ -85,6 +62,7 @@ export const screenTable: readonly ScreenEntry[] = [
     signedIn: true,
     offline: true,
     empty: { before: (page) => answerEmpty(page, '**/api/websites?*') },
+    error: { before: (page) => failReading(page, '**/api/websites?*'), act: (page) => page.getByRole('alert').waitFor() },
   },
   {
     name: 'sessions',
@@ -154,17 +132,17 @@ export const screenTable: readonly ScreenEntry[] = [
     dialogOnly: true,
     error: { before: (page) => showUnused(page), act: (page) => askToDeleteFile(page) },
   },
-  { name: 'files-no-match', path: `/website/${websiteId}/files?q=zzzzzz`, signedIn: true, offline: false },
   {
-    name: 'redirects',
-    path: `/website/${websiteId}/admin/redirects`,
+    name: 'files-failed',
+    path: `/website/${websiteId}/files`,
     signedIn: true,
-    offline: true,
-    empty: { before: (page) => answerEmpty(page, '**/api/websites/*/redirects?*') },
-    error: { before: (page) => failReading(page, '**/api/websites/*/redirects?*'), act: (page) => page.getByRole('alert').waitFor() },
+    offline: false,
+    notOnDevice: true,
+    dialogOnly: true,
+    error: { before: (page) => failReading(page, '**/api/websites/*/files?*'), act: (page) => page.getByRole('alert').waitFor() },
   },
-  { name: 'redirects-no-match', path: `/website/${websiteId}/admin/redirects?q=zzzzzz`, signedIn: true, offline: false },
-  // Changed without a connection: the rows show pending changes.
+  { name: 'files-no-match', path: `/website/${websiteId}/files?q=zzzzzz`, signedIn: true, offline: false },
+  // Redirects that were changed without a connection: the rows show pending changes, and several are selected.
   {
     name: 'redirects-pending',
     path: `/website/${websiteId}/admin/redirects`,
@@ -174,54 +152,15 @@ export const screenTable: readonly ScreenEntry[] = [
     error: { act: changeOffline },
   },
   {
-    name: 'redirects-delete',
+    name: 'redirects-delete-several',
     path: `/website/${websiteId}/admin/redirects`,
     signedIn: true,
     offline: false,
     dialogOnly: true,
     error: { act: askToDeleteRecords, opensDialog: true },
   },
-  {
-    name: 'redirect-new',
-    path: `/website/${websiteId}/admin/redirects/new`,
-    signedIn: true,
-    offline: true,
-    error: { act: saveNothing, opensDialog: true },
-  },
-  {
-    name: 'redirect-edit',
-    path: `/website/${websiteId}/admin/redirects/edit/1`,
-    signedIn: true,
-    offline: true,
-    error: {
-      before: (page) => refuseRecord(page, 'redirects_from'),
-      act: (page) => saveRecord(page, '/blog/feed'),
-      opensDialog: true,
-    },
-  },
-  // Of another application: its page is left out, and without a connection there is none.
-  {
-    name: 'framed',
-    path: `/website/${websiteId}/content/posts`,
-    signedIn: true,
-    offline: true,
-    error: { before: failProbing, act: (page) => page.getByRole('alert').waitFor() },
-  },
-  // With a secret, and offline.
-  { name: 'user-new', path: `/website/${websiteId}/admin/users/new`, signedIn: true, offline: true },
-  // With actions at the rows, and warnings.
-  { name: 'syncs', path: '/account/syncs', signedIn: true, offline: true },
-  { name: 'sync-new', path: '/account/syncs/new', signedIn: true, offline: false, error: { act: saveNothing, opensDialog: true } },
-  {
-    name: 'submissions',
-    path: `/website/${websiteId}/submissions?form_id=3`,
-    signedIn: true,
-    offline: false,
-    empty: { before: (page) => answerEmpty(page, '**/api/websites/*/submissions?*') },
-  },
-  { name: 'submission-view', path: `/website/${websiteId}/submissions/1`, signedIn: true, offline: false },
-  { name: 'listing-sources', path: `/website/${websiteId}/admin/listing-sources`, signedIn: true, offline: false },
-  { name: 'listing-source-add', path: `/website/${websiteId}/admin/listing-sources/add`, signedIn: true, offline: false },
+  ...recordEntries,
+  ...framedEntries,
   {
     name: 'seo-dialog',
     path: `/website/${websiteId}/content/posts/seo/post/4`,
@@ -233,9 +172,3 @@ export const screenTable: readonly ScreenEntry[] = [
   { name: 'not-found', path: '/no/such/page', signedIn: false, offline: true },
   { name: 'website-not-found', path: '/website/999999/marketing/social', signedIn: true, offline: false },
 ];
-
-export function statesOf(screen: ScreenEntry): readonly State[] {
-  return states.filter((state) =>
-    state === 'filled' ? !screen.dialogOnly : state === 'offline' ? screen.offline : screen[state] !== undefined,
-  );
-}

@@ -3,7 +3,7 @@ import { bodyOf } from '#contract/resources/body.ts';
 import type { RecordValues, ResourceDefinition, Values } from '#contract/resources/define.ts';
 import { resources } from '#contract/resources/index.gen.ts';
 import { sampleRecord } from '#contract/testing/sample-record.ts';
-import type { Api } from '../../support/api.ts';
+import type { Api } from './api.ts';
 
 const paginationSchema = v.object({ total: v.number() });
 

@@ -1,0 +1,108 @@
+import * as v from 'valibot';
+import { idSchema } from '../entities/id.ts';
+import { asWire } from '../entities/setting.ts';
+import type { Field } from '../fields/field.ts';
+import { formFieldsRules } from '../forms/form-fields-rules.ts';
+import type { Json } from '../json.ts';
+import { groupedSchema } from './body.ts';
+import { crudCalls } from './crud-calls.ts';
+import { defineResource } from './define.ts';
+
+const jsonList = v.pipe(
+  v.optional(v.unknown(), null),
+  v.transform((raw): Json => asWire(raw) ?? []),
+);
+
+const definition = {
+  label: v.fallback(v.nullable(v.string()), null),
+  description: v.fallback(v.nullable(v.string()), null),
+  /** Ignored where the website adds it to all forms. */
+  enable_recaptcha: v.fallback(v.boolean(), false),
+  /** See `readFormFields`. */
+  fields: jsonList,
+};
+
+const createdAt = v.fallback(v.nullable(v.string()), null);
+
+/** What visitors fill in and send. */
+const formRecordSchema = v.object({ id: idSchema, name: v.string(), ...definition, created_at: createdAt });
+
+const inDefinition = (name: string) => ({ key: name, path: ['definition', name] as const });
+
+const fields: readonly Field[] = [
+  {
+    kind: 'text',
+    label: 'Form Name',
+    required: true,
+    help: 'It names the form in this console, and is never displayed.',
+    ...inDefinition('name'),
+  },
+  {
+    kind: 'text',
+    label: 'Form Label / Title',
+    help: 'The heading of the form on the website. Blank: its name.',
+    ...inDefinition('label'),
+  },
+  { kind: 'multiline', label: 'Form Description', rows: 3, help: 'A text above the fields.', ...inDefinition('description') },
+  {
+    kind: 'checkbox',
+    label: 'Enable reCaptcha',
+    help: 'Applies only if “Automatically add reCaptcha to all forms” is not set in Form Settings.',
+    ...inDefinition('enable_recaptcha'),
+  },
+  { kind: 'formFields', label: 'Fields', required: true, rules: formFieldsRules, ...inDefinition('fields') },
+];
+
+const schema = groupedSchema(
+  fields,
+  {
+    id: idSchema,
+    /** The same as in the definition; an API may leave it out. */
+    name: v.fallback(v.nullish(v.string()), undefined),
+    definition: v.object({ name: v.string(), ...definition }),
+    created_at: createdAt,
+  },
+  formRecordSchema,
+);
+
+export const forms = defineResource({
+  name: 'form',
+  scope: 'website',
+  path: 'forms',
+  schema,
+  calls: crudCalls({
+    one: 'Form',
+    many: 'Forms',
+    entity: 'form',
+    collection: 'forms',
+    recordPath: '/websites/{websiteId}/forms/{id}',
+    schema,
+    fields,
+    sortable: ['name', 'label', 'created_at'],
+  }),
+  fields,
+  list: {
+    columns: [
+      { key: 'name', label: 'NAME', sortable: true, width: '40%' },
+      { key: 'label', label: 'LABEL / TITLE', sortable: true },
+    ],
+    isSearchable: true,
+    defaultSort: 'name',
+  },
+  labels: {
+    one: 'form',
+    many: 'forms',
+    heading: 'Forms',
+    intro: 'Create/edit forms',
+    create: 'Create New Form',
+    edit: 'Edit Form',
+    none: 'By a form, visitors ask, book and subscribe. What they send is listed under Submissions.',
+  },
+  nameKey: 'name',
+  describeOption: ({ name = '', label = null }) => String(label || name),
+  formWidth: '80rem',
+  concurrency: 'etag',
+  most: 1000,
+  findCreated: { searchBy: 'name', matching: ['name'] },
+  confirmDelete: 'Are you sure you want to delete this form?',
+});

@@ -1,0 +1,36 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../connect.ts';
+import { fail } from '../http/reply.ts';
+import { forgetPages } from '../site/site-version.ts';
+import { popups, popupTriggers } from '../tables/popups.ts';
+import type { ResourceHooks } from './resource.ts';
+
+export const hooks: ResourceHooks = {
+  afterWrite: ({ db, scope }) => forgetPages(db, scope.websiteId ?? 0),
+  beforeDelete: async ({ db, scope }, row) => {
+    const names = await popupsNaming(db, scope.websiteId ?? 0, Number(row['id']));
+    return names.length === 0 ? null : fail('forbidden', `This form is in use by ${listed(names)}. Take it out there first.`);
+  },
+  afterDelete: ({ db, scope }) => forgetPages(db, scope.websiteId ?? 0),
+};
+
+/** The names of popups that show a form, or open when it is sent. */
+async function popupsNaming(db: Database, websiteId: number, formId: number): Promise<readonly string[]> {
+  const shown = await db
+    .select({ name: popups.name })
+    .from(popups)
+    .where(and(eq(popups.websiteId, websiteId), eq(popups.formId, formId)));
+  const opened = await db
+    .select({ name: popups.name })
+    .from(popupTriggers)
+    .innerJoin(popups, eq(popups.id, popupTriggers.popupId))
+    .where(and(eq(popupTriggers.websiteId, websiteId), eq(popupTriggers.formId, formId)));
+  return [...new Set([...shown, ...opened].map(({ name }) => name))];
+}
+
+function listed(names: readonly string[]): string {
+  const quoted = names.slice(0, 3).map((name) => `“${name}”`);
+  const more = names.length - quoted.length;
+  const all = more === 0 ? quoted : [...quoted, `${more} more`];
+  return `${all.length === 1 ? 'the popup' : 'the popups'} ${all.join(', ')}`;
+}

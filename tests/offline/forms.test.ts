@@ -1,0 +1,111 @@
+import { formFieldsRules } from '#contract/forms/form-fields-rules.ts';
+import type { ResourceDefinition } from '#contract/resources/define.ts';
+import { forms } from '#contract/resources/forms.ts';
+import { popups } from '#contract/resources/popups.ts';
+import { sampleRecord } from '#contract/testing/sample-record.ts';
+import type { RecordChange } from '#machines/record-list/record-list.ports.ts';
+import { type Harness, startHarness } from '#server/testing/harness.ts';
+import { createChoiceSource, firstChoices } from '#src/offline/choice-source.ts';
+import { submitSettings } from '#src/offline/submit-settings.ts';
+import { openTestConsole } from '#src/offline/testing/test-console.ts';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const websiteId = '5';
+const signal = new AbortController().signal;
+
+let harness: Harness;
+let token: string;
+beforeAll(async () => {
+  harness = await startHarness();
+  token = await harness.signIn();
+});
+afterAll(() => harness.close());
+
+const stored = async (path: string) =>
+  v.parse(v.object({ data: v.array(v.record(v.string(), v.unknown())) }), (await harness.call('GET', `/api${path}`, { token })).json).data;
+
+async function openOffline() {
+  let isOnline = true;
+  const console = await openTestConsole({
+    token,
+    fetch: async (input, init) => {
+      if (!isOnline) throw new TypeError('no network');
+      return harness.app.request(new Request(input, init), undefined, { incoming: { socket: { remoteAddress: '192.0.2.1' } } });
+    },
+  });
+  const connect = (online: boolean) => {
+    isOnline = online;
+    console.setOnline(online);
+  };
+  const submit = async (resource: ResourceDefinition, change: RecordChange) => {
+    const submitted = await console.sourceOf(resource, websiteId).submit({ change }, signal);
+    if (!('id' in submitted)) throw new Error(JSON.stringify(submitted));
+    return submitted.id;
+  };
+  return { ...console, connect, submit, choices: createChoiceSource(console.parts) };
+}
+
+const fields = formFieldsRules.sample(1);
+const form = (name: string) => ({ name, label: null, description: null, enable_recaptcha: false, fields });
+
+it('offline, a new form is chosen by a popup, its trigger and a setting, which are sent with the server’s id', async () => {
+  const { store, parts, choices, connect, submit, close } = await openOffline();
+  const labels = async (q = '') => {
+    const page = await choices.load(websiteId, 'form', { ...firstChoices, q });
+    return page.kind === 'page' ? page.rows.map((row) => v.parse(v.object({ label: v.string() }), row).label) : page.kind;
+  };
+  const before = await labels();
+  connect(false);
+  let changes = 0;
+  const stop = choices.watch(websiteId, 'form', () => (changes += 1));
+  await expect.poll(() => changes).toBe(1);
+  const id = await submit(forms, { kind: 'create', values: form('Open day') });
+  await expect.poll(() => changes).toBeGreaterThan(1);
+  stop();
+  expect(await labels()).toEqual(['Open day', ...before]);
+  expect([await labels('open'), await labels('zzz')]).toEqual([['Open day'], []]);
+
+  const values = {
+    ...sampleRecord(popups, 'evening'),
+    ...{ type: 'standard', position: 'center', animation: 'fade', size: 'medium' },
+    form_id: id,
+    triggers: [{ type: 'form', form_id: id, trigger_class: null, page_id: null, delay: 0 }],
+  };
+  await submit(popups, { kind: 'create', values });
+  const owner = { userId: 'u1', accountId: null, epoch: store.dataEpoch('u1') };
+  expect(
+    await submitSettings(
+      { ...parts, owner },
+      { websiteId, screenId: 'footer', base: {}, writes: [{ key: 'footer_form', value: [id], category: 'style', type: 'form' }] },
+      signal,
+    ),
+  ).toMatchObject({ kind: 'pending' });
+
+  connect(true);
+  await expect.poll(() => store.outbox.counts('u1')).toMatchObject({ pending: 0, attention: 0 });
+  const [made] = (await stored(`/websites/${websiteId}/forms?q=Open day`)).map((each) => each['id']);
+  expect(made).toMatch(/^\d+$/u);
+  expect(await stored(`/websites/${websiteId}/popups?q=evening`)).toMatchObject([{ form_id: made, triggers: [{ form_id: made }] }]);
+  expect((await stored(`/websites/${websiteId}/settings/style`)).find(({ key }) => key === 'footer_form')).toMatchObject({ value: [made] });
+  close();
+});
+
+it('a form keeps its other fields where another person has changed one, and its values where they are in the answer', async () => {
+  const { store, connect, submit, sourceOf, close } = await openOffline();
+  const id = await submit(forms, { kind: 'create', values: form('Visit') });
+  const before = form('Visit');
+  connect(false);
+  const change = { label: 'Visit us', fields: formFieldsRules.sample(2) };
+  await submit(forms, { kind: 'update', id, name: 'Visit', values: change, base: { label: null, fields } });
+  const path = `/api/websites/${websiteId}/forms/${id}`;
+  const body = { definition: { description: 'By their hand' } };
+  expect((await harness.call('PATCH', path, { token, body })).status).toBe(200);
+  connect(true);
+  await expect.poll(() => store.outbox.counts('u1')).toMatchObject({ pending: 0, attention: 0 });
+  expect((await harness.call('GET', path, { token })).json).toMatchObject({
+    data: { id, name: 'Visit', definition: { ...before, ...change, description: 'By their hand' } },
+  });
+  expect(await sourceOf(forms, websiteId).read(id)).toMatchObject({ reading: { values: change } });
+  close();
+});

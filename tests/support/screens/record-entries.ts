@@ -1,0 +1,116 @@
+import { resources } from '#contract/resources/index.gen.ts';
+import { accountPath, restOfAccountPath } from '#contract/resources/paths.ts';
+import type { ResourceDefinition } from '#contract/resources/define.ts';
+import { websiteId } from '../ready-conditions.ts';
+import type { ScreenEntry } from './entry.ts';
+import { answerEmpty, failReading } from './provoke.ts';
+import {
+  acceptNoItem,
+  addressesOf,
+  askToDeleteRecord,
+  chooseInFilter,
+  openItem,
+  refuseChange,
+  refuseDelete,
+  saveChange,
+  saveNew,
+} from './provoke-records.ts';
+
+/** The record whose dialogs are opened: the first one of the seed, or the one that `ensureRecords` has made. */
+const recordId = '1';
+
+/** Every list of records and every dialog over it, in every state that it can be in, read off the definitions. */
+export const recordEntries: readonly ScreenEntry[] = resources.flatMap((resource) => [
+  ...listEntries(resource),
+  ...newEntries(resource),
+  ...editEntries(resource),
+  ...viewEntries(resource),
+]);
+
+type Rest = Partial<ScreenEntry> & Pick<ScreenEntry, 'name' | 'path'>;
+
+function entryOf({ path }: ResourceDefinition, entry: Rest): ScreenEntry {
+  const ofAccount = restOfAccountPath(path);
+  const base = ofAccount === null ? `/website/${websiteId}/${path}` : `/${accountPath(ofAccount)}`;
+  return { signedIn: true, offline: false, ...entry, path: `${base}${entry.path}` };
+}
+
+function listEntries(resource: ResourceDefinition): readonly ScreenEntry[] {
+  const { name, calls, list } = resource;
+  const many = `${name}-list`;
+  const addresses = addressesOf(calls.list, '?*');
+  const empty = { before: (page) => answerEmpty(page, addresses) } satisfies ScreenEntry['empty'];
+  const alert: NonNullable<ScreenEntry['error']> = {
+    before: (page) => failReading(page, addresses),
+    act: (page) => page.getByRole('alert').waitFor(),
+  };
+  return [
+    entryOf(resource, { name: many, path: '', offline: true, notOnDevice: true, empty, error: alert }),
+    ...(list.isSearchable ? [entryOf(resource, { name: `${many}-no-match`, path: '?q=zzzzzz' })] : []),
+    ...(list.filters ?? []).map(({ key, label }) =>
+      entryOf(resource, { name: `${many}-by-${key}`, path: '', open: (page) => chooseInFilter(page, label), empty }),
+    ),
+    ...(calls.remove
+      ? [
+          entryOf(resource, {
+            name: `${name}-delete`,
+            path: '',
+            dialogOnly: true,
+            error: { before: (page) => refuseDelete(page, resource), act: askToDeleteRecord, opensDialog: true },
+          }),
+        ]
+      : []),
+  ];
+}
+
+function newEntries(resource: ResourceDefinition): readonly ScreenEntry[] {
+  const { name, calls, about, newPath = 'new' } = resource;
+  if (!calls.create || about.length > 0) return [];
+  const path = `/${newPath}`;
+  return [
+    entryOf(resource, { name: `${name}-new`, path, offline: true, error: { act: (page) => saveNew(page, resource), opensDialog: true } }),
+  ];
+}
+
+function editEntries(resource: ResourceDefinition): readonly ScreenEntry[] {
+  const { name, calls, fields } = resource;
+  if (!calls.update) return [];
+  const path = `/edit/${recordId}`;
+  const refused: NonNullable<ScreenEntry['error']> = {
+    before: (page) => refuseChange(page, resource),
+    act: (page) => saveChange(page, resource),
+    opensDialog: true,
+  };
+  const items = fields.filter((field) => field.kind === 'items');
+  return [
+    entryOf(resource, { name: `${name}-edit`, path, offline: true, notOnDevice: true, error: refused }),
+    ...items.map(({ key, add }) =>
+      entryOf(resource, {
+        name: `${name}-edit-${key}`,
+        path,
+        open: (page) => openItem(page, add),
+        error: { act: (page) => acceptNoItem(page, add), opensDialog: true },
+      }),
+    ),
+  ];
+}
+
+function viewEntries(resource: ResourceDefinition): readonly ScreenEntry[] {
+  const { name, calls, view } = resource;
+  if (!view) return [];
+  const { read } = calls;
+  const failed: ScreenEntry['error'] = read && {
+    before: (page) => failReading(page, addressesOf(read)),
+    act: (page) => page.getByRole('alert').waitFor(),
+    opensDialog: true,
+  };
+  return [
+    entryOf(resource, {
+      name: `${name}-view`,
+      path: `/${recordId}`,
+      offline: true,
+      notOnDevice: true,
+      ...(failed ? { error: failed } : {}),
+    }),
+  ];
+}
