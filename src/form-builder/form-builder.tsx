@@ -16,7 +16,7 @@ import { BuilderList } from './builder-list.tsx';
 import { FieldEditor } from './field-editor.tsx';
 import { Palette } from './palette.tsx';
 import { focusTarget, useBuilderFocus } from './use-builder-focus.ts';
-import { useFormBuilder, useRowActions } from './use-form-builder.ts';
+import { useBuilderActions, useFormBuilder } from './use-form-builder.ts';
 
 const root = css({ display: 'flex', flexDirection: 'column', gap: '4', minWidth: '0', width: 'full' });
 const columns = css({
@@ -80,7 +80,7 @@ export interface FormBuilderProps {
 export function FormBuilder(props: FormBuilderProps) {
   const { id, value, usedKeys, storedKeys, isTried, websiteId, form, disabled, onChange, onBlur } = props;
   const actor = useFormBuilder({ value, usedKeys, storedKeys, onChange });
-  const actions = useRowActions(actor);
+  const actions = useBuilderActions(actor);
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => formBuilderView(snapshot, isTried), [snapshot, isTried]);
   const fields = snapshot.context.fields;
@@ -95,21 +95,10 @@ export function FormBuilder(props: FormBuilderProps) {
   const isPreview = !hasPicture && tab === 'preview' && websiteId !== null;
   const { editor } = view;
   const fieldEditor = editor ? (
-    <FieldEditor
-      id={editorId}
-      editor={editor}
-      hasHead={hasSide}
-      onEdit={(edit) => actor.send({ type: 'field.edited', id: editor.id, edit })}
-      onBlur={onBlur}
-      onClose={() => actor.send({ type: 'editor.closed' })}
-    />
+    <FieldEditor id={editorId} editor={editor} hasHead={hasSide} onEdit={actions.edit} onBlur={onBlur} onClose={actions.closeEditor} />
   ) : null;
   const menu = view.menu ? (
-    <AddMenu
-      menu={view.menu}
-      onSearch={(query) => actor.send({ type: 'menu.searched', query })}
-      onChoose={(fieldType) => actor.send({ type: 'type.chosen', fieldType })}
-    />
+    <AddMenu menu={view.menu} onSearch={(query) => actor.send({ type: 'menu.searched', query })} onChoose={actions.add} />
   ) : null;
   const shown =
     websiteId === null ? null : (
@@ -132,13 +121,7 @@ export function FormBuilder(props: FormBuilderProps) {
       ) : (
         <BuilderDrag actor={actor}>
           <div className={columns}>
-            {hasSide ? (
-              <div className={side}>
-                {fieldEditor ?? (
-                  <Palette cannotAdd={view.cannotAdd} onAdd={(fieldType) => actor.send({ type: 'type.chosen', fieldType })} />
-                )}
-              </div>
-            ) : null}
+            {hasSide ? <div className={side}>{fieldEditor ?? <Palette cannotAdd={view.cannotAdd} onAdd={actions.add} />}</div> : null}
             <BuilderList rows={view.rows} cannotAdd={view.cannotAdd} isTarget={view.lifted?.type != null} actions={actions} />
             {hasPicture ? shown : null}
           </div>
