@@ -8,7 +8,6 @@ export function formBuilder(page: Page, websiteId: string) {
   const handle = (label: string) => page.getByRole('button', { name: `Move ${label}`, exact: true });
   const announcement = (text: string) => page.getByRole('status').filter({ hasText: text });
   const centreOf = async (element: Locator) => {
-    await element.scrollIntoViewIfNeeded();
     const box = await element.boundingBox();
     if (!box) throw new Error('the element is not shown');
     return { x: box.x + box.width / 2, y: box.y + box.height / 2, bottom: box.y + box.height };
@@ -44,8 +43,10 @@ export function formBuilder(page: Page, websiteId: string) {
     async dragIn(name: string): Promise<void> {
       const type = palette.getByRole('button', { name, exact: true });
       const isEmpty = (await fields.count()) === 0;
-      const from = await centreOf(type);
-      const to = await centreOf(isEmpty ? page.getByText('No fields yet') : fields.getByRole('listitem').last());
+      const target = isEmpty ? page.getByText('No fields yet') : fields.getByRole('listitem').last();
+      // Near an edge of the window, a drag would scroll the page. The palette stays in view beside the form.
+      await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+      const [from, to] = [await centreOf(type), await centreOf(target)];
       await page.mouse.move(from.x, from.y);
       await page.mouse.down();
       await page.mouse.move(from.x + 10, from.y, { steps: 3 });
