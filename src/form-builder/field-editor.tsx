@@ -53,7 +53,7 @@ export const FieldEditor = memo(function FieldEditor({ editor, id, hasHead, onEd
       {hasHead ? (
         <div className={head}>
           <Icon aria-hidden="true" />
-          <h3 className={headingStyle}>{typeName}</h3>
+          <h2 className={headingStyle}>{typeName}</h2>
           <IconButton label="Close the editor of this field" title="Close" icon={<X />} onClick={onClose} />
         </div>
       ) : null}
