@@ -52,6 +52,9 @@ describe('adding', () => {
     send({ type: 'menu.opened', below: 'field-1' });
     send({ type: 'menu.searched', query: 'area' });
     expect(view().menu).toMatchObject({ types: ['textarea'] });
+    send({ type: 'menu.searched', query: 'text' });
+    expect(view().menu).toMatchObject({ types: ['paragraph', 'text', 'textarea'] });
+    send({ type: 'menu.searched', query: 'area' });
     send({ type: 'type.chosen', fieldType: 'textarea' });
     expect([names(), view().menu]).toEqual([['Name', 'Text area', 'Email', 'Unknown field'], null]);
   });

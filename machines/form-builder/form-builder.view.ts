@@ -143,8 +143,11 @@ function editorOf(context: FormBuilderContext, problems: readonly FormProblem[])
   };
 }
 
-/** The types whose name has what is typed. */
+/** The types whose name has what is typed; the one with this very name first. */
 function typesFor(query: string): readonly FormFieldType[] {
   const wanted = query.trim().toLowerCase();
-  return formFieldTypes.filter((type) => formFieldNames[type].toLowerCase().includes(wanted) || type.includes(wanted));
+  const nameOf = (type: FormFieldType) => formFieldNames[type].toLowerCase();
+  return formFieldTypes
+    .filter((type) => nameOf(type).includes(wanted) || type.includes(wanted))
+    .toSorted((a, b) => Number(nameOf(b) === wanted) - Number(nameOf(a) === wanted));
 }

@@ -36,6 +36,7 @@ const offline = ['offline', 'offline-people', 'save-messages', 'shared-device'];
 export const areas: readonly Area[] = [
   { folder: 'src/features/homepage', specs: [...homepage, 'offline-people', 'save-messages', 'uploads', 'accessibility'] },
   { folder: 'src/preview', specs: [...homepage, ...settings, 'accessibility'] },
+  { folder: 'src/form-builder', specs: ['form-builder', 'accessibility'] },
   { folder: 'src/features/settings', specs: [...homepage, ...settings, ...offline, 'shell', 'sign-in', 'accessibility'] },
   {
     folder: 'src/features/sign-in',

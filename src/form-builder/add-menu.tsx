@@ -1,38 +1,32 @@
 import { formFieldNames, type FormFieldType, formFieldTypes, isInput } from '#contract/forms/form-field.ts';
 import type { FormBuilderView } from '#machines/form-builder/form-builder.view.ts';
 import { useMemo } from 'react';
-import { Dialog } from '#src/ui/dialog.tsx';
 import { SearchList } from '#src/ui/search-list.tsx';
 
 interface AddMenuProps {
   readonly menu: NonNullable<FormBuilderView['menu']>;
-  /** The element that gets the focus once the menu is closed. */
-  readonly finalFocus: () => HTMLElement | null;
   readonly onSearch: (query: string) => void;
   readonly onChoose: (type: FormFieldType) => void;
-  readonly onClose: () => void;
 }
 
 /** The types of fields, to search by name. */
-export function AddMenu({ menu: { query, types }, finalFocus, onSearch, onChoose, onClose }: AddMenuProps) {
+export function AddMenu({ menu: { query, types }, onSearch, onChoose }: AddMenuProps) {
   const items = useMemo(
     () => types.map((type) => ({ id: type, label: formFieldNames[type], sub: isInput({ type }) ? 'Basic' : 'Layout' })),
     [types],
   );
   return (
-    <Dialog open size="small" title="Add a field" finalFocus={finalFocus} onClose={onClose}>
-      <SearchList
-        label="Search field types"
-        query={query}
-        items={items}
-        focusOnOpen
-        message={types.length === 0 ? 'No field type has this name.' : undefined}
-        onQuery={onSearch}
-        onChoose={(id) => {
-          const type = formFieldTypes.find((each) => each === id);
-          if (type) onChoose(type);
-        }}
-      />
-    </Dialog>
+    <SearchList
+      label="Search field types"
+      query={query}
+      items={items}
+      focusOnOpen
+      message={types.length === 0 ? 'No field type has this name.' : undefined}
+      onQuery={onSearch}
+      onChoose={(id) => {
+        const type = formFieldTypes.find((each) => each === id);
+        if (type) onChoose(type);
+      }}
+    />
   );
 }

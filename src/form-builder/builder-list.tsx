@@ -43,11 +43,11 @@ export const BuilderList = memo(function BuilderList({ rows, cannotAdd, isTarget
   // The same list while the ids are the same: a new one draws every row near the window again.
   const sortable = useMemo((): string[] => JSON.parse(ids), [ids]);
   return (
-    <fieldset aria-label="Form" className={frame} onKeyDown={(event) => openMenu(event, actions)}>
+    <fieldset ref={setNodeRef} aria-label="Form" className={frame} onKeyDown={(event) => openMenu(event, actions)}>
       <p id={movingHelpId} className={visuallyHidden}>
         Press Space to lift the field, the arrow keys, Home and End to move it, Space to drop it, and Escape to cancel.
       </p>
-      <div ref={setNodeRef} className={card} data-target={isTarget || undefined}>
+      <div className={card} data-target={isTarget || undefined}>
         {rows.length === 0 ? (
           <EmptyState kind="none" title="No fields yet">
             Add the first field that visitors fill in.

@@ -1,9 +1,11 @@
 import { X } from 'lucide-react';
 import { type FormField, hasChoices, isInput } from '#contract/forms/form-field.ts';
+import { sameJson, toJson } from '#contract/json.ts';
 import { limits } from '#contract/limits.ts';
 import type { FieldEdit } from '#machines/form-builder/form-builder.types.ts';
 import type { EditorView } from '#machines/form-builder/form-builder.view.ts';
 import { css } from '#styled/css/index.js';
+import { memo } from 'react';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { FieldNotes } from '#src/ui/field-marks.tsx';
 import { LabelledControl } from '#src/ui/field.tsx';
@@ -40,8 +42,8 @@ interface FieldEditorProps {
 /** The types with a text in their place until something is typed. */
 const withPlaceholder: readonly FormField['type'][] = ['text', 'textarea', 'number', 'email', 'phone', 'url'];
 
-/** The properties of one field. */
-export function FieldEditor({ editor, id, hasHead, onEdit, onBlur, onClose }: FieldEditorProps) {
+/** The properties of one field. Drawn again only when these change, and not at each step of a move. */
+export const FieldEditor = memo(function FieldEditor({ editor, id, hasHead, onEdit, onBlur, onClose }: FieldEditorProps) {
   const { field, typeName, problems } = editor;
   const { type } = field;
   const Icon = typeIcons[type];
@@ -51,7 +53,7 @@ export function FieldEditor({ editor, id, hasHead, onEdit, onBlur, onClose }: Fi
       {hasHead ? (
         <div className={head}>
           <Icon aria-hidden="true" />
-          <h3 className={headingStyle}>{typeName}</h3>
+          <h2 className={headingStyle}>{typeName}</h2>
           <IconButton label="Close the editor of this field" title="Close" icon={<X />} onClick={onClose} />
         </div>
       ) : null}
@@ -106,6 +108,21 @@ export function FieldEditor({ editor, id, hasHead, onEdit, onBlur, onClose }: Fi
         </>
       ) : null}
     </section>
+  );
+}, sameEditor);
+
+function sameEditor(before: FieldEditorProps, after: FieldEditorProps): boolean {
+  const [a, b] = [before.editor, after.editor];
+  return (
+    a.id === b.id &&
+    a.field === b.field &&
+    a.isKeyDerived === b.isKeyDerived &&
+    a.keyWarning === b.keyWarning &&
+    sameJson(toJson(a.problems), toJson(b.problems)) &&
+    before.hasHead === after.hasHead &&
+    before.onEdit === after.onEdit &&
+    before.onBlur === after.onBlur &&
+    before.onClose === after.onClose
   );
 }
 

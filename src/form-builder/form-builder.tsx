@@ -6,6 +6,7 @@ import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import { PreviewTabs, useMedia } from '#src/preview/beside-preview.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
 import { Drawer } from '#src/ui/drawer.tsx';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
@@ -15,7 +16,7 @@ import { BuilderList } from './builder-list.tsx';
 import { FieldEditor } from './field-editor.tsx';
 import { Palette } from './palette.tsx';
 import { focusTarget, useBuilderFocus } from './use-builder-focus.ts';
-import { useFormBuilder, useRowActions } from './use-form-builder.ts';
+import { useBuilderActions, useFormBuilder } from './use-form-builder.ts';
 
 const root = css({ display: 'flex', flexDirection: 'column', gap: '4', minWidth: '0', width: 'full' });
 const columns = css({
@@ -54,6 +55,8 @@ const problemsStyle = css({ color: 'danger.text' });
 /** Loaded with the picture: the editing of fields does not wait for it. */
 const formPicture = lazyComponent(async () => (await import('./form-picture.tsx')).FormPicture);
 
+const addTitle = 'Add a field';
+
 export interface FormBuilderProps {
   /** The ids of its controls begin with it. */
   readonly id: string;
@@ -77,7 +80,7 @@ export interface FormBuilderProps {
 export function FormBuilder(props: FormBuilderProps) {
   const { id, value, usedKeys, storedKeys, isTried, websiteId, form, disabled, onChange, onBlur } = props;
   const actor = useFormBuilder({ value, usedKeys, storedKeys, onChange });
-  const actions = useRowActions(actor);
+  const actions = useBuilderActions(actor);
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => formBuilderView(snapshot, isTried), [snapshot, isTried]);
   const fields = snapshot.context.fields;
@@ -92,14 +95,10 @@ export function FormBuilder(props: FormBuilderProps) {
   const isPreview = !hasPicture && tab === 'preview' && websiteId !== null;
   const { editor } = view;
   const fieldEditor = editor ? (
-    <FieldEditor
-      id={editorId}
-      editor={editor}
-      hasHead={hasSide}
-      onEdit={(edit) => actor.send({ type: 'field.edited', id: editor.id, edit })}
-      onBlur={onBlur}
-      onClose={() => actor.send({ type: 'editor.closed' })}
-    />
+    <FieldEditor id={editorId} editor={editor} hasHead={hasSide} onEdit={actions.edit} onBlur={onBlur} onClose={actions.closeEditor} />
+  ) : null;
+  const menu = view.menu ? (
+    <AddMenu menu={view.menu} onSearch={(query) => actor.send({ type: 'menu.searched', query })} onChoose={actions.add} />
   ) : null;
   const shown =
     websiteId === null ? null : (
@@ -122,38 +121,34 @@ export function FormBuilder(props: FormBuilderProps) {
       ) : (
         <BuilderDrag actor={actor}>
           <div className={columns}>
-            {hasSide ? (
-              <div className={side}>
-                {fieldEditor ?? (
-                  <Palette cannotAdd={view.cannotAdd} onAdd={(fieldType) => actor.send({ type: 'type.chosen', fieldType })} />
-                )}
-              </div>
-            ) : null}
+            {hasSide ? <div className={side}>{fieldEditor ?? <Palette cannotAdd={view.cannotAdd} onAdd={actions.add} />}</div> : null}
             <BuilderList rows={view.rows} cannotAdd={view.cannotAdd} isTarget={view.lifted?.type != null} actions={actions} />
             {hasPicture ? shown : null}
           </div>
         </BuilderDrag>
       )}
-      {hasSide ? null : (
+      {hasSide ? (
+        <Dialog
+          open={menu !== null}
+          size="small"
+          title={addTitle}
+          finalFocus={() => focusTarget(element.current, editorId, actor.getSnapshot().context.focus)}
+          onClose={() => actor.send({ type: 'menu.closed' })}
+        >
+          {menu}
+        </Dialog>
+      ) : (
+        // One sheet for both: the menu leads to the editor, and two that open and close at once would fight for the focus.
         <Drawer
-          open={fieldEditor !== null}
+          open={menu !== null || fieldEditor !== null}
           side="end"
           size="panel"
-          title={editor?.typeName ?? ''}
-          onClose={() => actor.send({ type: 'editor.closed' })}
+          title={menu === null ? (editor?.typeName ?? '') : addTitle}
+          onClose={() => actor.send({ type: menu === null ? 'editor.closed' : 'menu.closed' })}
         >
-          <div className={sheet}>{fieldEditor}</div>
+          {menu ?? <div className={sheet}>{fieldEditor}</div>}
         </Drawer>
       )}
-      {view.menu ? (
-        <AddMenu
-          menu={view.menu}
-          finalFocus={() => focusTarget(element.current, editorId, actor.getSnapshot().context.focus)}
-          onSearch={(query) => actor.send({ type: 'menu.searched', query })}
-          onChoose={(fieldType) => actor.send({ type: 'type.chosen', fieldType })}
-          onClose={() => actor.send({ type: 'menu.closed' })}
-        />
-      ) : null}
       <div role="status" aria-live="assertive" className={visuallyHidden}>
         <span key={view.announcement.count}>{view.announcement.text}</span>
       </div>

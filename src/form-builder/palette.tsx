@@ -54,7 +54,7 @@ export const Palette = memo(function Palette({ cannotAdd, onAdd }: PaletteProps)
       </p>
       {paletteGroups.map(({ title, types }) => (
         <div key={title}>
-          <h3 className={heading}>{title}</h3>
+          <h2 className={heading}>{title}</h2>
           <ul className={list} aria-label={title}>
             {types.map((type) => (
               <li key={type}>

@@ -30,9 +30,9 @@ export function useBuilderFocus(root: RefObject<HTMLElement | null>, editorId: s
     // A menu that closes gives the focus back to its button first.
     const frame = requestAnimationFrame(() => {
       const target = focusTarget(root.current, editorId, focus);
-      // Those of the editor are in its sheet.
-      const isInEditor = focus.on === 'option' || focus.on === 'newOption';
-      if (target === null || (!isInEditor && focusedOverlay() !== null)) return;
+      // A menu or dialog that was opened meanwhile would lose the focus and close.
+      const overlay = focusedOverlay();
+      if (target === null || (overlay !== null && !overlay.contains(target))) return;
       target.focus();
       if ((focus.on === 'new' || focus.on === 'newOption') && (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement))
         target.select();

@@ -1,6 +1,7 @@
+import type { FormFieldType } from '#contract/forms/form-field.ts';
 import { formBuilderMachine } from '#machines/form-builder/form-builder.machine.ts';
 import { removalOfAction } from '#machines/form-builder/form-builder.operations.ts';
-import type { FormBuilderEvent, StoredField } from '#machines/form-builder/form-builder.types.ts';
+import type { FieldEdit, FormBuilderEvent, StoredField } from '#machines/form-builder/form-builder.types.ts';
 import type { EditNote } from '#machines/ports.ts';
 import { useActorRef } from '@xstate/react';
 import { useEffect, useLayoutEffect, useState } from 'react';
@@ -37,10 +38,20 @@ export function useFormBuilder({ value, usedKeys, storedKeys, onChange }: FormBu
   return actor;
 }
 
+interface BuilderActions extends RowActions {
+  readonly add: (fieldType: FormFieldType) => void;
+  /** Of the field in the editor. */
+  readonly edit: (edit: FieldEdit) => void;
+  readonly closeEditor: () => void;
+}
+
 /** The same object for as long as the builder is mounted. */
-export function useRowActions(actor: FormBuilderActor): RowActions {
+export function useBuilderActions(actor: FormBuilderActor): BuilderActions {
   const [actions] = useState(
-    (): RowActions => ({
+    (): BuilderActions => ({
+      add: (fieldType) => actor.send({ type: 'type.chosen', fieldType }),
+      edit: (edit) => actor.send({ type: 'field.edited', id: actor.getSnapshot().context.selectedId ?? '', edit }),
+      closeEditor: () => actor.send({ type: 'editor.closed' }),
       open: (id) => actor.send({ type: 'field.opened', id }),
       move: (id, by) => actor.send({ type: 'field.moved', id, by }),
       duplicate: (id) => actor.send({ type: 'field.duplicated', id }),

@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { FieldValue, FormFieldsField } from '#contract/fields/field.ts';
+import { validateField } from '#contract/fields/index.ts';
+import { readFormFields } from '#contract/forms/form-field.ts';
+import { formFieldsRules, formFieldsValue } from '#contract/forms/form-fields-rules.ts';
+import type { EditNote, ToastContent } from '#machines/ports.ts';
+import { FormFieldsFieldView } from '#src/fields/form-fields-field.tsx';
+import { rootForEach } from '#src/ui/testing/root-for-each.ts';
+
+const toasts = vi.hoisted((): { shown: ToastContent[]; press: (actionId: string) => void } => ({ shown: [], press: () => undefined }));
+vi.mock('#src/app/use-app.ts', () => {
+  const app = {
+    notify: (toast: ToastContent) => toasts.shown.push(toast),
+    toasts: {
+      send: () => undefined,
+      follow(
+        wire: (started: { on: (type: string, act: (event: { actionId: string }) => void) => { unsubscribe: () => void } }) => () => void,
+      ) {
+        return wire({
+          on: (_, act) => {
+            toasts.press = (actionId) => act({ actionId });
+            return { unsubscribe: () => undefined };
+          },
+        });
+      },
+    },
+  };
+  return { useApp: () => app };
+});
+
+const at = rootForEach();
+const field: FormFieldsField = { kind: 'formFields', key: 'fields', label: 'Fields', rules: formFieldsRules };
+const named = (...labels: string[]) => labels.map((label) => ({ type: 'text', label, key: label.toLowerCase() }));
+
+let value: FieldValue;
+let notes: (EditNote | undefined)[];
+/** As the form around it does by its undo. */
+let replace: (next: FieldValue) => void;
+
+function Form({ initial }: { readonly initial: FieldValue }) {
+  const [current, setCurrent] = useState<FieldValue>(() => formFieldsValue(readFormFields(initial)));
+  const [isLeft, setLeft] = useState(false);
+  value = current;
+  replace = setCurrent;
+  return (
+    <FormFieldsFieldView
+      field={field}
+      id="fields"
+      value={current}
+      stored={initial}
+      error={isLeft ? validateField(field, current) : null}
+      changed={false}
+      onChange={(next, note) => {
+        setCurrent(next);
+        notes.push(note);
+      }}
+      onBlur={() => setLeft(true)}
+      onRevert={() => undefined}
+    />
+  );
+}
+
+async function open(initial: FieldValue, width = 1000): Promise<void> {
+  await page.viewport(width, 800);
+  at.root.render(<Form initial={initial} />);
+  await expect.poll(() => document.querySelector('[data-add-field]')).not.toBeNull();
+}
+
+const built = () => readFormFields(value);
+const labels = () => built().map((each) => (each.type === 'unread' ? '?' : each.label));
+const row = (name: string) =>
+  page
+    .getByRole('button', { name: `Move ${name}`, exact: true })
+    .element()
+    .closest('li')
+    ?.querySelector<HTMLElement>('[data-row-focus]');
+const focused = () =>
+  document.activeElement instanceof HTMLInputElement ? document.activeElement.value : document.activeElement?.textContent;
+
+beforeEach(() => {
+  notes = [];
+  toasts.shown = [];
+});
+
+it('by the keyboard alone: a field by the palette, one by "/", its label, and values', async () => {
+  await open([]);
+  page.getByRole('button', { name: 'Email', exact: true }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(focused, { message: 'the label is selected' }).toBe('Email');
+  await userEvent.keyboard('Work mail');
+  expect(built()).toMatchObject([{ type: 'email', label: 'Work mail', key: 'work_mail' }]);
+  expect(new Set(notes.slice(1).map((note) => note?.typing)).size, 'typing is one step').toBe(1);
+
+  row('Work mail')?.focus();
+  await userEvent.keyboard('/');
+  await expect.element(page.getByRole('combobox', { name: 'Search field types' })).toHaveFocus();
+  await userEvent.keyboard('sel{Enter}');
+  await expect.poll(focused).toBe('Select');
+  await userEvent.keyboard('Kind{Tab}House{Enter}');
+  await expect.poll(focused).toBe('Option 3');
+  await userEvent.keyboard('Land{Alt>}{ArrowUp}{/Alt}');
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Value 1');
+  expect(built()[1]).toMatchObject({ label: 'Kind', values: [{ label: 'Land' }, { label: 'House' }, { label: 'Option 2' }] });
+});
+
+it('a pasted list is a value for each line', async () => {
+  await open([{ type: 'radio', label: 'Kind', key: 'kind', values: ['House'] }]);
+  row('Kind')?.click();
+  await expect.element(page.getByRole('textbox', { name: 'Value 1' })).toBeVisible();
+  const data = new DataTransfer();
+  data.setData('text', 'Unit\nLand\n');
+  page
+    .getByRole('textbox', { name: 'Value 1' })
+    .element()
+    .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  await expect.poll(() => built()).toMatchObject([{ values: [{ label: 'House' }, { label: 'Unit' }, { label: 'Land' }] }]);
+});
+
+it('a deleted field gives the focus to the next row, and its toast brings it back', async () => {
+  await open(named('Name', 'Phone', 'Note'));
+  row('Phone')?.focus();
+  await userEvent.keyboard('{Delete}');
+  await expect.poll(() => [labels(), document.activeElement === row('Note')]).toEqual([['Name', 'Note'], true]);
+  toasts.press(toasts.shown[0]?.action?.id ?? '');
+  await expect.poll(labels).toEqual(['Name', 'Phone', 'Note']);
+});
+
+it('the undo of the form around it keeps the editor open at its field', async () => {
+  await open(named('Name', 'Phone'));
+  const before = value;
+  row('Phone')?.click();
+  await expect.poll(focused).toBe('Phone');
+  await userEvent.keyboard(' number');
+  expect(labels()).toEqual(['Name', 'Phone number']);
+  replace(before);
+  await expect.poll(focused).toBe('Phone');
+  expect(notes, 'it is no change of the builder').toHaveLength(' number'.length);
+});
+
+it('a label that is left empty is a problem at its row and in the editor', async () => {
+  await open(named('Name'));
+  row('Name')?.click();
+  await expect.poll(focused).toBe('Name');
+  await userEvent.clear(document.activeElement ?? document.body);
+  expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
+  await userEvent.tab();
+  await expect.element(page.getByRole('textbox', { name: 'Label' })).toHaveAttribute('aria-invalid', 'true');
+  expect(document.querySelector('[data-builder-row]')?.textContent).toContain('Label is required.');
+});
+
+it('on a phone the menu stands for the palette, and the editor is a sheet', async () => {
+  await open([], 375);
+  await page.getByRole('button', { name: 'Add a field' }).click();
+  await expect.element(page.getByRole('combobox', { name: 'Search field types' })).toHaveFocus();
+  await userEvent.keyboard('date{Enter}');
+  await expect.element(page.getByRole('dialog', { name: 'Date' })).toBeVisible();
+  await userEvent.fill(page.getByRole('textbox', { name: 'Label' }), 'Moving in');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull();
+  expect(labels()).toEqual(['Moving in']);
+});
