@@ -16,12 +16,25 @@ export async function resourceChecks(checked: Checked, extent: Extent): Promise<
     const whole = everyResource.find(({ name }) => name === definition.within?.resource);
     const of = whole ? deskOf(checked, whole) : null;
     const [first] = of ? listed(of, await of.list({})) : [];
-    if (of && !first) continue;
-    const desk = deskOf(checked, definition, first?.id);
-    if (!(await readChecks(desk)) || extent === 'reading') continue;
-    if (desk.calls.remove) await writeChecks(desk);
-    else if (desk.calls.create && extent === 'adding') await lastingChecks(desk);
+    const made = of && !first && extent !== 'reading' ? await oneMore(of) : null;
+    const parent = first?.id ?? made ?? undefined;
+    if (of && parent === undefined) continue;
+    await checksOf(deskOf(checked, definition, parent), extent);
+    if (made !== null) await of?.remove(made);
   }
+}
+
+async function checksOf(desk: Desk, extent: Extent): Promise<void> {
+  if (!(await readChecks(desk)) || extent === 'reading') return;
+  if (desk.calls.remove) await writeChecks(desk);
+  else if (desk.calls.create && extent === 'adding') await lastingChecks(desk);
+}
+
+/** A record for those that are parts of one, where the website has none. Null: it can't be made. */
+async function oneMore(desk: Desk): Promise<string | null> {
+  const [values] = (await samplesOf(desk, [`conformance-${crypto.randomUUID().slice(0, 8)}`])) ?? [];
+  const answer = values && desk.calls.create ? await desk.create(values) : null;
+  return answer && answer.status < 300 ? dataOf(answer, desk.definition.schema).id : null;
 }
 
 /** False where there is no list, so that nothing else can be checked. */
