@@ -48,6 +48,10 @@ export const areas: readonly Area[] = [
     folder: 'src/features/records',
     specs: [
       'redirects',
+      'every-kind',
+      'forms',
+      'form-builder',
+      'site-forms',
       'submissions',
       'domains',
       'users',
@@ -66,5 +70,5 @@ export const areas: readonly Area[] = [
   { folder: 'src/app/problem', specs: ['shell', 'accessibility'] },
   { folder: 'src/features/palette', specs: ['palette'] },
   { folder: 'src/features/gallery', specs: [] },
-  { folder: 'server/mail', specs: ['password-reset'] },
+  { folder: 'server/mail', specs: ['password-reset', 'site-forms'] },
 ];

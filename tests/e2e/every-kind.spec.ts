@@ -104,7 +104,7 @@ function testKind(resource: ResourceDefinition): void {
     site,
     api,
   }) => {
-    const [record] = await seedRecords(api, resource, site.id, 1);
+    const [record] = await seedRecords(api, resource, site.id, 1, 600);
     if (!record) throw new Error('There is no record.');
     const { page } = await signedInProfile();
     const list = recordsPage(page, resource, site.id);

@@ -11,6 +11,9 @@ import { recordsPage } from './models/records-page.ts';
 import { test } from './support/fixtures.ts';
 import { mailsIn } from './support/mails.ts';
 
+// Other tests count the submissions of the demo's own websites.
+test.use({ ownServer: 'site-forms' });
+
 const submissionsSchema = v.object({ data: v.array(v.object({ fields: v.record(v.string(), v.unknown()) })) });
 
 async function siteOf(api: Api, websiteId: string): Promise<string> {

@@ -21,12 +21,16 @@ export async function serverPage(
 /** Words of one length: none is a part of another. */
 const wordAt = (at: number): string => `list-${String.fromCodePoint(97 + Math.floor(at / 26), 97 + (at % 26))}`;
 
-/** Creates records of a kind that has a create call, with sample values. Returns them in the order of their creation. */
+/**
+ * Creates records of a kind that has a create call, with sample values, the first of them those of number `from`: a domain is unique over
+ * all websites of a server, and two tests of one kind share it. Returns them in the order of their creation.
+ */
 export async function seedRecords(
   api: Api,
   resource: ResourceDefinition,
   websiteId: string,
   count: number,
+  from = 0,
 ): Promise<readonly RecordValues[]> {
   const { calls, fields, references } = resource;
   if (!calls.create) throw new Error(`${resource.labels.many} are not created`);
@@ -37,7 +41,7 @@ export async function seedRecords(
     if (named) chosen[key] = (await serverPage(api, named, websiteId)).data[0]?.id ?? '';
   }
   const made: RecordValues[] = [];
-  for (let at = 0; at < count; at += 1) {
+  for (let at = from; at < from + count; at += 1) {
     const values = { ...withTicks(resource, sampleRecord(resource, wordAt(at)), at), ...chosen };
     const answer = await api.call(method, path.replace('{websiteId}', websiteId), bodyOf(resource, { websiteId, id: null }, values));
     if (answer.status !== 201) throw new Error(`The API answered ${answer.status}: ${await answer.text()}`);
