@@ -48,7 +48,12 @@ export const columnKinds: { readonly [K in FieldKind]: ColumnKind } = {
   images: ids,
   record: rowId,
   records: ids,
-  formFields: { builder: 'jsonb', schema: 'v.fallback(v.array(jsonSchema), [])', isNullable: false, shown: null },
+  formFields: {
+    builder: 'jsonb',
+    schema: 'v.pipe(v.optional(v.unknown(), null), v.transform((raw): Json => asWire(raw) ?? []))',
+    isNullable: false,
+    shown: null,
+  },
   items: {
     builder: 'jsonb',
     schema: 'v.fallback(v.array(v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()]))), [])',

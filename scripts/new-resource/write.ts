@@ -38,12 +38,15 @@ export function definitionFile(resource: NewResource, name: string): string {
   const schema = `${camel(kebab(one))}Schema`;
   const columns = columnsOf(resource);
   const matching = fields.map(({ key }) => quote(key)).join(', ');
+  const hasForms = fields.some(({ kind }) => kind === 'formFields');
   const maxLength = isUnique ? [`maxLength: ${uniqueNameCharacters}`] : [];
   return [
     "import * as v from 'valibot';",
     "import { idSchema } from '../entities/id.ts';",
+    ...(hasForms ? ["import { asWire } from '../entities/setting.ts';"] : []),
     "import type { Field } from '../fields/field.ts';",
     ...fieldImports(fields, '../settings'),
+    ...(hasForms ? ["import type { Json } from '../json.ts';"] : []),
     "import { crudCalls } from './crud-calls.ts';",
     "import { defineResource } from './define.ts';",
     '',
