@@ -99,11 +99,15 @@ function withFieldTexts(call: Call, body: Part): Part {
   return record.success ? described(fields, record.output) : body;
 }
 
-function described(fields: readonly Field[], record: v.InferOutput<typeof recordShape>): Part {
-  const byKey = new Map(fields.map((field) => [field.key, field]));
+/** `group`: of the body, whose properties `record` has. */
+function described(fields: readonly Field[], record: v.InferOutput<typeof recordShape>, group: string | null = null): Part {
   const entries = Object.entries(record.properties).map(([key, schema]) => {
-    const field = byKey.get(key);
-    return [key, field ? { ...schema, description: textOf(field, schema) } : schema] as const;
+    const field = fields.find((each) =>
+      group === null ? !each.path && each.key === key : each.path?.[0] === group && each.path[1] === key,
+    );
+    if (field) return [key, { ...schema, description: textOf(field, schema) }] as const;
+    const inner = group === null ? v.safeParse(recordShape, schema) : null;
+    return [key, inner?.success ? described(fields, inner.output, key) : schema] as const;
   });
   return { ...record, properties: Object.fromEntries(entries) };
 }
