@@ -14,7 +14,6 @@ import {
 } from './blocks.ts';
 import { currentUser, login, logout } from './authentication.ts';
 import type { Call } from './define.ts';
-import { testFormAction } from './form-action-test.ts';
 import { accountUsage, deleteFile, getFile, listFiles, uploadFile } from './files.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.ts';
 import { preview } from './preview.ts';
@@ -59,7 +58,6 @@ export const servedCalls: readonly Call[] = [
   getThemeSetting,
   updateThemeSettings,
   preview,
-  testFormAction,
   ...everyResource.flatMap(callsOf),
   ...everyResource.map(bulkCallsOf).flatMap(({ update, remove }) => [...(update ? [update] : []), ...(remove ? [remove] : [])]),
 ];

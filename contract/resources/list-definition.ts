@@ -46,16 +46,17 @@ export interface ListDownload {
 
 /**
  * An action of the server on one record, such as "Sync now", offered at its row. It is sent at the click and never stored, so it needs a
- * connection. It may go on after its answer: the row shows `running` in the column of `ends` until that value changes.
+ * connection.
  */
 export interface RowAction {
   readonly label: string;
   readonly call: Call & { readonly auth: 'bearer' };
   /** The parameters of the call's path. */
   readonly params: (record: Readonly<Record<string, Json>>) => Readonly<Record<string, string>>;
-  readonly ends: string;
-  /** "Running…" */
-  readonly running: string;
+  /** The records that have it; all of them by default. */
+  readonly offered?: (record: Readonly<Record<string, Json>>) => boolean;
+  /** It goes on after its answer: the row shows `text`, such as "Running…", in the column `until` until that value changes. */
+  readonly running?: { readonly until: string; readonly text: string };
   /** Said once the server has begun. */
   readonly started: { readonly title: string; readonly content: string };
 }

@@ -104,8 +104,7 @@ export const syncNow = (idKey: string): RowAction => ({
   label: 'Sync now',
   call: runSync,
   params: (record) => ({ id: String(record[idKey] ?? '') }),
-  ends: 'last_run',
-  running: 'Running…',
+  running: { until: 'last_run', text: 'Running…' },
   started: { title: 'Sync started', content: 'The list shows when it has ended.' },
 });
 

@@ -2,7 +2,6 @@ import type { Route } from '../serve.ts';
 import { resourceRoutes } from '../resources/crud.ts';
 import { everyServed } from '../resources/every.ts';
 import { authenticationRoutes } from './authentication.ts';
-import { formActionRoutes } from '../forms/test-action.ts';
 import { uploadRoute } from '../files/upload.ts';
 import { blockRoutes } from './blocks.ts';
 import { fileCallRoutes } from './files.ts';
@@ -23,6 +22,5 @@ export const routes: readonly Route[] = [
   uploadRoute,
   ...blockRoutes,
   ...previewRoutes,
-  ...formActionRoutes,
   ...resourceRoutes(everyServed),
 ];

@@ -2,19 +2,22 @@ import { eq } from 'drizzle-orm';
 import { testFormAction } from '#contract/calls/form-action-test.ts';
 import { type FormField, isInput } from '#contract/forms/form-field.ts';
 import type { Json } from '#contract/json.ts';
+import { payloadEntries } from '#contract/resources/submissions.ts';
 import { countAttempt } from '../auth/rate-limits.ts';
 import { ownWebsiteId, rowId } from '../calls/scope.ts';
 import { fingerprint } from '../deps.ts';
 import { fail, notFound, ok } from '../http/reply.ts';
 import { serve } from '../serve.ts';
 import { formActions } from '../tables/form-actions.ts';
+import { composeMail } from './action-mail.ts';
 import { sendActionMail } from './run-actions.ts';
 import { formsOf } from './stored-form.ts';
 
 /** By user, in ten minutes. */
 const mostTests = 20;
 
-const test = serve(
+/** Sends an action's mail to whoever asks, with sample values. */
+export const testOfAction = serve(
   testFormAction,
   async ({ db, deps, user, params, now }) => {
     const id = rowId(params.id);
@@ -28,7 +31,10 @@ const test = serve(
     if (wait !== null) return fail('too_many_requests', 'You have sent many test mails. Wait a moment.', { retryAfterSeconds: wait });
     const payload = Object.fromEntries(form.fields.filter(isInput).map((field) => [field.key, sampleOf(field, user.email)]));
     const tried = { ...action, emailSubject: `Test: ${action.emailSubject ?? ''}` };
-    const outcome = await sendActionMail(deps, tried, { formName: form.label, formattedPayload: payload });
+    // What is wrong with its own address is said, though the mail goes to whoever asks.
+    const composed = composeMail(tried, form.label, payloadEntries(payload));
+    if (composed.kind === 'problem') return fail('validation_failed', composed.problem);
+    const outcome = await sendActionMail(deps, { ...tried, emailTo: user.email }, { formName: form.label, formattedPayload: payload });
     if (outcome.kind === 'sent') return ok({ sent_to: outcome.to });
     return fail(outcome.kind === 'failed' ? 'validation_failed' : 'unavailable', outcome.reason);
   },
@@ -40,5 +46,3 @@ function sampleOf({ type, label, values }: FormField, email: string): Json {
   const [first] = values;
   return { label, value: type === 'email' ? email : (first?.label ?? `(${label})`) };
 }
-
-export const formActionRoutes = [test];

@@ -1,8 +1,10 @@
 import { max } from 'drizzle-orm';
+import { testOfAction } from '../forms/test-action.ts';
 import { formActions } from '../tables/form-actions.ts';
 import type { ResourceHooks } from './resource.ts';
 
 export const hooks: ResourceHooks = {
+  routes: [testOfAction],
   /** A new action without a place stands behind the others of its form. */
   beforeWrite: async ({ db, siblings }, { position = null }, before) => {
     if (before || (typeof position === 'number' && position > 0)) return { columns: {} };

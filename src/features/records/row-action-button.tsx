@@ -1,10 +1,11 @@
 import type { RowAction } from '#contract/resources/list-definition.ts';
+import { isLocalId } from '#contract/resources/local-id.ts';
 import { newId } from '#db/new-id.ts';
 import { onlineActionMachine } from '#machines/online-action/online-action.machine.ts';
 import { onlineActionView } from '#machines/online-action/online-action.view.ts';
 import type { ListedRecord } from '#machines/record-list/record-list.ports.ts';
 import { useActorRef, useSelector } from '@xstate/react';
-import { RefreshCw } from 'lucide-react';
+import { RefreshCw, Send } from 'lucide-react';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { fromPromise } from 'xstate';
@@ -28,7 +29,7 @@ interface RowActionButtonProps {
   /** The last one goes on. */
   readonly isRunning: boolean;
   /** The server has begun. */
-  readonly onStarted: (row: ListedRecord) => void;
+  readonly onStarted: ((row: ListedRecord) => void) | null;
 }
 
 /** The button of an action at its row, such as "Sync now". */
@@ -41,19 +42,23 @@ export function RowActionButton({ action, row, name, isRunning, onStarted }: Row
   const actor = useActorRef(machine, { input: { online: !connection.getSnapshot().hasTag('offline'), labels } });
   useOnlineEvents(actor);
   useToasts(actor);
-  useEmitted(actor, 'action.done', () => onStarted(row));
+  useEmitted(actor, 'action.done', () => onStarted?.(row));
   const view = onlineActionView(useSelector(actor, (snapshot) => snapshot));
-  const reason = view.reason ?? (isRunning ? running : null);
+  const params = action.params({ ...row.values, id: row.id });
+  // Its call names a record that only this device knows.
+  const isUnsent = Object.values(params).some(isLocalId);
+  const reason =
+    view.reason ?? (isUnsent ? `${label} needs ${name} on the server, where it is not yet.` : isRunning ? (running?.text ?? null) : null);
   return (
     <Button
       size="small"
       busy={view.status === 'submitting'}
       aria-label={`${label}: ${name}`}
-      aria-disabled={view.canRun && !isRunning ? undefined : true}
+      aria-disabled={view.canRun && !isRunning && !isUnsent ? undefined : true}
       title={reason ?? label}
-      onClick={() => actor.send({ type: 'action.requested', payload: action.params({ ...row.values, id: row.id }) })}
+      onClick={() => actor.send({ type: 'action.requested', payload: params })}
     >
-      <RefreshCw aria-hidden="true" />
+      {running ? <RefreshCw aria-hidden="true" /> : <Send aria-hidden="true" />}
       <span className={labelStyle}>{label}</span>
     </Button>
   );

@@ -9,12 +9,12 @@ import type { wireRecords } from './wire-records.ts';
 export function useRunningRows({ list }: ResourceDefinition, machine: ReturnType<typeof wireRecords>['running'], view: RecordListView) {
   const actor = useActorRef(machine);
   const running = useSelector(actor, ({ context }) => context.running);
-  const [action] = list.rowActions ?? [];
+  const [until] = (list.rowActions ?? []).flatMap(({ running: goesOn }) => (goesOn ? [goesOn.until] : []));
   const endOf = useMemo(
     () =>
       ({ values }: ListedRecord) =>
-        action ? (values[action.ends] ?? null) : null,
-    [action],
+        until === undefined ? null : (values[until] ?? null),
+    [until],
   );
   const { rows, query } = view;
   useEffect(() => {
