@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
+import { forgetForm } from '../forms/forget-form.ts';
 import { fail } from '../http/reply.ts';
 import { forgetPages } from '../site/site-version.ts';
 import { popups, popupTriggers } from '../tables/popups.ts';
@@ -11,7 +12,10 @@ export const hooks: ResourceHooks = {
     const names = await popupsNaming(db, scope.websiteId ?? 0, Number(row['id']));
     return names.length === 0 ? null : fail('forbidden', `This form is in use by ${listed(names)}. Take it out there first.`);
   },
-  afterDelete: ({ db, scope }) => forgetPages(db, scope.websiteId ?? 0),
+  afterDelete: async (context, row) => {
+    await forgetForm(context, String(row['id']));
+    await forgetPages(context.db, context.scope.websiteId ?? 0);
+  },
 };
 
 /** The names of popups that show a form, or open when it is sent. */

@@ -1,0 +1,73 @@
+import { and, eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { blocks, blockSettings } from '../tables/blocks.ts';
+import { formActions } from '../tables/form-actions.ts';
+import { settings } from '../tables/websites.ts';
+import { type Harness, startHarness } from '../testing/harness.ts';
+
+let harness: Harness;
+let token: string;
+beforeAll(async () => {
+  harness = await startHarness();
+  token = await harness.signIn();
+});
+afterAll(() => harness.close());
+
+const websiteId = 1;
+const call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
+  harness.call(method, `/api${path}`, { token, ...(body ? { body } : {}) });
+const idOf = (got: { readonly json: unknown }) => v.parse(v.object({ data: v.object({ id: v.string() }) }), got.json).data.id;
+const field = { type: 'email', key: 'email', name: 'email', label: 'Email' };
+
+async function newForm(name: string): Promise<string> {
+  const got = await call('POST', `/websites/${websiteId}/forms`, { definition: { name, fields: [field] } });
+  expect(got.status).toBe(201);
+  return idOf(got);
+}
+
+describe('a form that is deleted', () => {
+  it('leaves "No form" in the settings and blocks that chose it, and takes its actions along', async () => {
+    const { db } = harness.deps;
+    const [id, other] = [await newForm('going'), await newForm('staying')];
+    const write = (key: string, value: string) => ({ key, value: [value], category: 'form', type: null });
+    const saved = await call('POST', `/websites/${websiteId}/settings/update`, {
+      data: { settings: [write('enquiry', id), write('newsletter', other)] },
+    });
+    expect(saved.status).toBe(200);
+    const [block] = await db.select().from(blocks).where(eq(blocks.websiteId, websiteId)).limit(1);
+    const blockId = block?.id ?? 0;
+    await db
+      .insert(blockSettings)
+      .values([{ blockId, key: 'cover_form', value: [id] }])
+      .onConflictDoUpdate({ target: [blockSettings.blockId, blockSettings.key], set: { value: [id] } });
+    const action = { name: 'Thanks', type: 'success', success_message: 'Thank you' };
+    expect((await call('POST', `/websites/${websiteId}/forms/${id}/actions`, action)).status).toBe(201);
+
+    expect((await call('DELETE', `/websites/${websiteId}/forms/${id}`)).status).toBeLessThan(300);
+    const stored = async (key: string) =>
+      (
+        await db
+          .select()
+          .from(settings)
+          .where(and(eq(settings.websiteId, websiteId), eq(settings.key, key)))
+      )[0]?.value;
+    expect(await stored('enquiry')).toBeNull();
+    expect(await stored('newsletter')).toEqual([other]);
+    const [ofBlock] = await db
+      .select()
+      .from(blockSettings)
+      .where(and(eq(blockSettings.blockId, blockId), eq(blockSettings.key, 'cover_form')));
+    expect(ofBlock?.value).toBeNull();
+    expect(await db.$count(formActions, eq(formActions.formId, Number(id)))).toBe(0);
+  });
+
+  it('is refused while a popup shows it', async () => {
+    const id = await newForm('shown');
+    const popup = await call('POST', `/websites/${websiteId}/popups`, { name: 'Spring', title: 'Spring sale', form_id: id });
+    expect(popup.status).toBe(201);
+    const refused = await call('DELETE', `/websites/${websiteId}/forms/${id}`);
+    expect(refused.status).toBe(403);
+    expect(JSON.stringify(refused.json)).toContain('This form is in use by the popup “Spring”. Take it out there first.');
+  });
+});
