@@ -10,6 +10,8 @@ export type EmailAction = Pick<
 
 const mostAddresses = 20;
 const subjectCharacters = 250;
+/** A short tag may stand for a long value many times. */
+const textCharacters = 500_000;
 
 export type ComposedMail = { readonly kind: 'mail'; readonly mail: Mail } | { readonly kind: 'problem'; readonly problem: string };
 
@@ -28,7 +30,10 @@ export function composeMail(action: EmailAction, formName: string, entries: read
   const subject = onOneLine(filledIn(action.emailSubject ?? '', values)).slice(0, subjectCharacters);
   const message = filledIn(action.emailMessage ?? '', values).trim();
   const data = action.includeSubmissionData ? entries.map(({ label, value }) => `${onOneLine(label)}: ${value}`).join('\n') : '';
-  const text = [message, data].filter((part) => part !== '').join('\n\n');
+  const text = [message, data]
+    .filter((part) => part !== '')
+    .join('\n\n')
+    .slice(0, textCharacters);
   return {
     kind: 'mail',
     mail: {

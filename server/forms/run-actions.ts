@@ -22,6 +22,32 @@ type Submission = typeof submissions.$inferSelect;
 /** How an attempt ended. `failed` is for good, `later` may be tried again. `reason` is for people. */
 type Outcome = { readonly kind: 'sent'; readonly to: string } | { readonly kind: 'failed' | 'later'; readonly reason: string };
 
+const loops = new WeakMap<Deps['background'], { isAskedAgain: boolean }>();
+
+/**
+ * Sends the mails that are due, in one loop of this process that finds what comes meanwhile. It is apart from what else anonymous clients
+ * cause, such as mails of password resets: a slow mail server would hold these up.
+ */
+export function startDueActions(deps: Deps): void {
+  const running = loops.get(deps.background);
+  if (running) {
+    running.isAskedAgain = true;
+    return;
+  }
+  const loop = { isAskedAgain: true };
+  loops.set(deps.background, loop);
+  deps.background.run(async () => {
+    try {
+      while (loop.isAskedAgain) {
+        loop.isAskedAgain = false;
+        await runDueActions(deps);
+      }
+    } finally {
+      loops.delete(deps.background);
+    }
+  });
+}
+
 /**
  * Sends the mails that are due, one after another. Any number of processes may do this at once: a run is claimed by one of them. A mail
  * that was sent is sent again only where the process is stopped before it can note that; it then has the same id.
@@ -73,8 +99,9 @@ export async function sendActionMail(
     await mail.send();
     return { kind: 'sent', to: composed.mail.to };
   } catch (error) {
-    if (error instanceof MailRefused) return { kind: 'failed', reason: `The mail server refused it: ${shortened(error.message)}` };
-    deps.logger.error('mail', errorFields(error));
+    const isRefused = error instanceof MailRefused;
+    deps.logger[isRefused ? 'warn' : 'error']('mail', errorFields(error));
+    if (isRefused) return { kind: 'failed', reason: `The mail server refused it: ${shortened(error.message)}` };
     return { kind: 'later', reason: 'The mail could not be handed to the mail server.' };
   }
 }

@@ -10,9 +10,9 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-const mailer = () =>
+const mailer = (url = desk.url) =>
   smtpMailer(
-    desk.url,
+    url,
     'Frontage <no-reply@frontage.test>',
     () => new Date('2026-06-01T10:00:00.000Z'),
     () => 'new',
@@ -40,6 +40,9 @@ it('hands a mail to the server, with no way to slip in a header or a receiver', 
 it('tells what the server refuses for good from what it can’t take now', async () => {
   const sent = async (to: string) => (await (await mailer()).prepare({ ...mail, to })).send();
   await expect(sent('nobody@example.com')).rejects.toThrow(MailRefused);
+  // 535, which says nothing of the mail: it may be sent once the password is mended.
+  const locked = await (await mailer(desk.url.replace('p%40ss', 'old'))).prepare(mail);
+  await expect(locked.send()).rejects.not.toThrow(MailRefused);
   await desk.close();
   await expect(sent('a@b.cd')).rejects.not.toThrow(MailRefused);
 });

@@ -19,9 +19,14 @@ export async function smtpMailer(url: string, from: string, now: () => Date, new
   return { prepare: async (mail) => ({ send: () => send(mail), discard: async () => undefined }) };
 }
 
-/** A server that answers with 5xx refuses the mail for good. */
+/**
+ * What a server says of the recipient, or of the text, with 5xx is final. Anything before that is about our access to it, such as a wrong
+ * password: it may be mended.
+ */
 function rethrown(error: unknown): never {
   const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
-  if (code >= 500) throw new MailRefused(error instanceof Error ? error.message : 'The mail server refuses it.');
+  const command = error instanceof Error && 'command' in error ? error.command : null;
+  if (code >= 500 && (command === 'RCPT TO' || command === 'DATA'))
+    throw new MailRefused(error instanceof Error ? error.message : 'The mail server refuses it.');
   throw error;
 }

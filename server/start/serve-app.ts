@@ -8,7 +8,7 @@ import type { Connection } from '../connect.ts';
 import { databaseLacksRoom } from '../disk/writes.ts';
 import { cleanUpUploads } from '../files/store.ts';
 import type { Logger } from '../logger.ts';
-import { runDueActions } from '../forms/run-actions.ts';
+import { startDueActions } from '../forms/run-actions.ts';
 import { dropUnsentMails } from '../mail/mailer.ts';
 import { purgeWhereRoom } from '../purge.ts';
 import { endLostRunsWhereRoom } from '../syncs/run-sync.ts';
@@ -67,7 +67,7 @@ export async function serveApp({
   const endLost = () => deps.background.run(() => endLostRunsWhereRoom(deps));
   endLost();
   setInterval(endLost, 60_000).unref();
-  const runActions = () => deps.background.offer(() => runDueActions(deps));
+  const runActions = () => startDueActions(deps);
   runActions();
   setInterval(runActions, 15_000).unref();
 
