@@ -16,7 +16,9 @@ const thanks = 'We have received what you sent.';
 /** By the first action in their order that is about it. An address that is no web address is passed over. */
 export async function followUpOf(db: Database, formId: number): Promise<FollowUp> {
   for (const { type, redirectUrl, successMessage } of await actionsOf(db, formId)) {
-    if (type === 'redirect' && redirectUrl && isWebUrl(redirectUrl)) return { kind: 'redirect', url: redirectUrl };
+    // As a header needs it: host and path in ASCII.
+    const target = type === 'redirect' && redirectUrl && isWebUrl(redirectUrl) ? URL.parse(redirectUrl) : null;
+    if (target) return { kind: 'redirect', url: target.href };
     if (type === 'success' && successMessage?.trim()) return { kind: 'message', text: successMessage };
   }
   return { kind: 'message', text: thanks };
@@ -63,7 +65,8 @@ export async function storeSubmission(db: Database, sending: Sending): Promise<'
       .values({ ...row, createdAt: now })
       .returning({ id: submissions.id });
     if (!stored) throw new Error('the submission that was just stored is not there');
-    const mails = (await actionsOf(tx, form.id)).filter(({ type }) => type === 'email');
+    // Locked: a run of an action that is deleted meanwhile would undo the submission.
+    const mails = (await actionsOf(tx, form.id).for('key share')).filter(({ type }) => type === 'email');
     const waiting = { submissionId: stored.id, state: 'waiting', nextAt: now };
     if (mails.length > 0) await tx.insert(actionRuns).values(mails.map(({ id, name }) => ({ ...waiting, actionId: id, actionName: name })));
     return 'stored';

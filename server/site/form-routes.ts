@@ -8,7 +8,7 @@ import { type Deps, fingerprint } from '../deps.ts';
 import { databaseLacksRoom } from '../disk/writes.ts';
 import { plainPage } from '../embeds/page.ts';
 import { askCaptcha } from '../forms/captcha.ts';
-import { runDueActions } from '../forms/run-actions.ts';
+import { startDueActions } from '../forms/run-actions.ts';
 import { readSent, type SentForm } from '../forms/sent-form.ts';
 import { type FollowUp, followUpOf, isTaken, storeSubmission } from '../forms/store-submission.ts';
 import type { StoredForm } from '../forms/stored-form.ts';
@@ -112,26 +112,29 @@ export function formRoutes(deps: Deps, render: RenderForm): Hono<AppEnv> {
     const client = limitedBy(c.get('address'));
     const print = printOf(form, sent.key ?? client, sent.values);
     if (await isTaken(db, { print, now })) return null;
-    const wait = await countAttempt(
-      db,
-      [
-        { key: fingerprint(deps, 'forms of address', client), max: deps.config.submissionsPerAddress, windowSeconds: tenMinutes },
-        { key: fingerprint(deps, 'form', String(form.id)), max: deps.config.submissionsPerForm, windowSeconds: hour },
-      ],
-      now,
-    );
-    if (wait !== null) return { status: 429, message: tooOften(wait), retryAfter: wait };
+    const ofAddress = {
+      key: fingerprint(deps, 'forms of address', client),
+      max: deps.config.submissionsPerAddress,
+      windowSeconds: tenMinutes,
+    };
+    const wait = await countAttempt(db, [ofAddress], now);
+    if (wait !== null) return tooManyOf(wait);
     const settings = await readSiteSettings(db, site.id);
     if (captchaOf(settings, form) !== '') {
       const verdict = await askCaptcha(deps, settings.text('recaptcha_secret_key'), sent.captcha, c.get('address'));
-      if (verdict === 'refused') return { status: 422, message: notAPerson };
+      // A second click has a token that the first one used up.
+      if (verdict === 'refused') return (await isTaken(db, { print, now })) ? null : { status: 422, message: notAPerson };
       if (verdict === 'unanswered') return { status: 503, message: noVerdict, retryAfter: retryAfterSeconds };
     }
+    // Counted last: whoever is no person can't close the form for all others.
+    const ofForm = { key: fingerprint(deps, 'form', String(form.id)), max: deps.config.submissionsPerForm, windowSeconds: hour };
+    const formWait = await countAttempt(db, [ofForm], now);
+    if (formWait !== null) return tooManyOf(formWait);
     const sameFor = sent.key === null ? sameForMs.withoutKey : sameForMs.withKey;
     const stored = await storeSubmission(db, { websiteId: site.id, form, submitted, print, sameForMs: sameFor, now });
     if (stored === 'gone') return { status: 422, message: 'This form has been removed meanwhile. What you sent was not taken.' };
     deps.reclaim.noteWrite();
-    deps.background.offer(() => runDueActions(deps));
+    startDueActions(deps);
     return null;
   }
 
@@ -143,6 +146,8 @@ export function formRoutes(deps: Deps, render: RenderForm): Hono<AppEnv> {
 
 const notAPerson = 'Please confirm with reCAPTCHA that you are a person. Nothing has been sent yet.';
 const noVerdict = 'We could not check with reCAPTCHA that you are a person, so nothing has been sent. Please try again in a few minutes.';
+
+const tooManyOf = (wait: number): Refusal => ({ status: 429, message: tooOften(wait), retryAfter: wait });
 
 function tooOften(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);

@@ -49,8 +49,8 @@ describe('a form that a visitor sends', () => {
       'Thanks, &lt;b&gt;all&lt;/b&gt;\nof you',
     );
     await desk.act({ type: 'redirect', redirectUrl: 'javascript:alert(1)', position: 0 });
-    await desk.act({ type: 'redirect', redirectUrl: 'https://example.com/thanks', position: 1 });
-    expect((await desk.post({ ...filled, name: 'Bo' })).headers.get('location')).toBe('https://example.com/thanks');
+    await desk.act({ type: 'redirect', redirectUrl: 'https://münchen.example/café?a=%20b', position: 1 });
+    expect((await desk.post({ ...filled, name: 'Bo' })).headers.get('location')).toBe('https://xn--mnchen-3ya.example/caf%C3%A9?a=%20b');
   });
 
   it('comes back with what was typed and what is wrong, and is not stored', async () => {
