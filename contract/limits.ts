@@ -60,6 +60,8 @@ export const limits = {
   toastMs: 5000,
   triggerDelayMs: 60_000,
   fieldsPerForm: 200,
+  /** For all fields of one form, as JSON: a list answers a hundred forms. */
+  formCharacters: 100_000,
   optionsPerFormField: 200,
   formKeyCharacters: 64,
   formLabelCharacters: 300,

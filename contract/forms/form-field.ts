@@ -190,7 +190,8 @@ export function isReadField(entry: FormEntry): entry is FormField {
 /** Reads what is stored, field by field. */
 export function readFormFields(stored: unknown): readonly FormEntry[] {
   if (!Array.isArray(stored)) return [];
-  return stored.slice(0, limits.fieldsPerForm).map((each: unknown): FormEntry => {
+  // All of them: those beyond the limit would be lost by the next save.
+  return stored.map((each: unknown): FormEntry => {
     const { success, output } = v.safeParse(formFieldSchema, each);
     if (success) return output;
     const json = v.safeParse(jsonSchema, each);

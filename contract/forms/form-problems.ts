@@ -17,6 +17,13 @@ export function formProblems(fields: readonly (FormField | UnreadField)[]): read
     found.push({ at: null, part: null, message: 'Add a field that visitors can fill in.' });
   if (fields.length > limits.fieldsPerForm)
     found.push({ at: null, part: null, message: `A form can hold at most ${limits.fieldsPerForm} fields; this has ${fields.length}.` });
+  const characters = JSON.stringify(fields).length;
+  if (characters > limits.formCharacters)
+    found.push({
+      at: null,
+      part: null,
+      message: `The fields of a form can hold at most ${limits.formCharacters} characters together; these have ${characters}.`,
+    });
   const first = new Map<string, number>();
   for (const [at, field] of fields.entries()) {
     if (field.type === 'unread') continue;

@@ -46,6 +46,8 @@ export interface RecordFormDefinition extends Pick<SettingsScreen, 'looksAt' | '
   readonly page?: { readonly tab: string; readonly back: string };
   /** Said once it is saved, below "Saved". */
   readonly saved?: string;
+  /** Said where a save fails without a message. */
+  readonly failed?: { readonly create: string; readonly update: string };
   /** Drawn beside the fields, from their current values. */
   readonly beside?: 'popup';
 }

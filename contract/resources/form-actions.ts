@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { idSchema } from '../entities/id.ts';
 import type { Condition, Field } from '../fields/field.ts';
+import { testFormAction } from '../calls/form-action-test.ts';
 import { limits } from '../limits.ts';
 import { crudCalls } from './crud-calls.ts';
 import { defineResource } from './define.ts';
@@ -91,7 +92,7 @@ const fields: readonly Field[] = [
     maxLength: limits.longTextCharacters,
     ...of('success'),
   },
-  { kind: 'number', key: 'position', label: 'Position', min: 0, step: 1, default: 0 },
+  { kind: 'number', key: 'position', label: 'Position', min: 0, max: 1_000_000, step: 1, default: 0 },
 ];
 
 export const formActions = defineResource({
@@ -118,8 +119,18 @@ export const formActions = defineResource({
       { key: 'name', label: 'Name' },
       { key: 'type', label: 'Type', kind: 'choice', width: '40%' },
     ],
-    isSearchable: true,
+    // A form has 20 at most, and what is searched can't be put in order.
+    isSearchable: false,
     order: 'position',
+    rowActions: [
+      {
+        label: 'Send a test mail to me',
+        call: testFormAction,
+        params: ({ id = '' }) => ({ id: String(id) }),
+        offered: ({ type = null }) => type === 'email',
+        started: { title: 'Test mail sent', content: 'It has sample values, and is sent to the address that you sign in with.' },
+      },
+    ],
     defaultSort: 'position',
   },
   labels: {

@@ -4,6 +4,7 @@ import { asWire } from '../entities/setting.ts';
 import type { Field } from '../fields/field.ts';
 import { formFieldsRules } from '../forms/form-fields-rules.ts';
 import type { Json } from '../json.ts';
+import { limits } from '../limits.ts';
 import { crudCalls } from './crud-calls.ts';
 import { defineResource } from './define.ts';
 import { groupedSchema } from './grouped.ts';
@@ -34,13 +35,14 @@ const fields: readonly Field[] = [
     kind: 'text',
     label: 'Form Name',
     required: true,
-    help: 'It names the form in this console, and is never displayed.',
+    maxLength: limits.formLabelCharacters,
+    help: 'It uniquely identifies the form, and is never displayed on the website.',
     ...inDefinition('name'),
   },
   {
     kind: 'text',
     label: 'Form Label / Title',
-    help: 'The heading of the form on the website. Blank: its name.',
+    help: 'The heading of the form on the website. If blank, the name is shown.',
     ...inDefinition('label'),
   },
   { kind: 'multiline', label: 'Form Description', rows: 3, help: 'A text above the fields.', ...inDefinition('description') },
@@ -96,14 +98,20 @@ export const forms = defineResource({
     intro: 'Create/edit forms',
     create: 'Create New Form',
     edit: 'Edit Form',
-    none: 'By a form, visitors ask, book and subscribe. What they send is listed under Submissions.',
+    none: 'Visitors use forms to ask, book and subscribe. What they send is listed under Submissions.',
   },
   nameKey: 'name',
   describeOption: ({ name = '', label = null }) => String(label || name),
   formWidth: '80rem',
-  form: { page: { tab: 'Build', back: 'Go back' }, saved: 'Form successfully saved' },
+  form: {
+    page: { tab: 'Build', back: 'Go back' },
+    saved: 'Form successfully saved',
+    failed: { create: 'An error occurred. Try again later.', update: 'An unknown error occurred while updating preview' },
+  },
   concurrency: 'etag',
   most: 1000,
   findCreated: { searchBy: 'name', matching: ['name'] },
   confirmDelete: 'Are you sure you want to delete this form?',
+  deleteNote: () =>
+    'Its actions go with it. Where the footer, Form Settings or a block shows it, there is no form then. Its submissions stay.',
 });

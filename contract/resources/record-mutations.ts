@@ -142,11 +142,13 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
         base: notSearched(base),
       }),
       created(patch, websiteId, { answer, read }) {
+        const { order } = resource.list;
         const found = answer === null ? created.find(read, patch) : record(answer);
         if (!found) return null;
         return {
           serverId: found.id,
-          values: normalValues(patch.body),
+          // The server gives a new record its place: a later change of it begins from there.
+          values: order === undefined ? normalValues(patch.body) : { ...normalValues(patch.body), [order]: found[order] ?? null },
           cached: { key: recordCacheKey(resource.name, scoped(websiteId), found.id), data: toJson(found) },
         };
       },

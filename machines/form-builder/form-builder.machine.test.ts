@@ -143,6 +143,15 @@ describe('values', () => {
     edit({ part: 'values', edit: { kind: 'remove', at: 1 } });
     expect([labels(), editor().field.default]).toEqual([['Land', 'Option 5', 'Option 2', 'Unit'], null]);
   });
+
+  it('that are the same for a moment while one is typed leave the default where it is', () => {
+    const { send, edit, editor } = open();
+    send({ type: 'type.chosen', fieldType: 'select' });
+    edit({ part: 'values', edit: { kind: 'type', at: 0, label: 'Sale' } });
+    edit({ part: 'default', value: 'Sale' });
+    for (const label of ['Sale', 'Sale and', 'Sale and rental']) edit({ part: 'values', edit: { kind: 'type', at: 1, label } });
+    expect(editor().field).toMatchObject({ default: 'Sale', values: [{ label: 'Sale' }, { label: 'Sale and rental' }] });
+  });
 });
 
 describe('deleting', () => {

@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts';
 import { sameJson, toJson } from '#contract/json.ts';
 import type { EditNote, ToastContent } from '../ports.ts';
 import { applyEdit, editLabel, keysOf, nameOfField, newField, typingOf } from './form-builder.fields.ts';
+import { linesOf } from './form-builder.options.ts';
 import type {
   BuilderField,
   BuilderFocus,
@@ -186,7 +187,7 @@ function afterOptionEdit(context: FormBuilderContext, id: string, change: Option
       return focusOn(announce(context, `Value ${change.at + 1} added`), 'newOption', id, change.at);
     case 'paste':
       return focusOn(
-        announce(context, `${after - before + 1} values added`),
+        announce(context, `${Math.min(linesOf(change.text).length, after - before + 1)} values added`),
         'option',
         id,
         Math.min(after - 1, change.at + after - before),

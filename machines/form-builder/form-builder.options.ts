@@ -14,7 +14,10 @@ export function applyOptionEdit(field: FormField, edit: OptionEdit): FormField {
       const before = values[edit.at];
       if (before === undefined) return field;
       const after = renamed(before, cut(edit.label));
-      return withDefault({ ...field, values: values.with(edit.at, after) }, (value) => (value === before.value ? after.value : value));
+      const renamedField = { ...field, values: values.with(edit.at, after) };
+      // The same value stands in another place too, while it is typed: the default may be that one.
+      if (isTwice(values, before)) return renamedField;
+      return withDefault(renamedField, (value) => (value === before.value ? after.value : value));
     }
     case 'paste': {
       const lines = linesOf(edit.text);
@@ -26,7 +29,8 @@ export function applyOptionEdit(field: FormField, edit: OptionEdit): FormField {
     case 'remove': {
       const removed = values[edit.at];
       const rest = values.filter((_, at) => at !== edit.at);
-      return withDefault({ ...field, values: rest }, (value) => (value === removed?.value ? null : value));
+      if (removed === undefined || isTwice(values, removed)) return { ...field, values: rest };
+      return withDefault({ ...field, values: rest }, (value) => (value === removed.value ? null : value));
     }
     case 'move': {
       const moved = values[edit.at];
@@ -41,6 +45,8 @@ export function linesOf(text: string): readonly string[] {
   const lines = text.split(/\r?\n/u).map((line) => cut(line.replace(/^\s*[-*•]\s+/u, '').trim()));
   return [...new Set(lines.filter((line) => line !== ''))];
 }
+
+const isTwice = (values: readonly FormOption[], { value }: FormOption): boolean => values.filter((each) => each.value === value).length > 1;
 
 const cut = (text: string): string => text.slice(0, limits.formLabelCharacters);
 const named = (label: string): FormOption => ({ value: label, label });

@@ -164,7 +164,17 @@ export function RecordForm(props: RecordFormProps) {
         view.failure === null ? (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <SaveButton view={view} what={labels.one} label={resource.form?.submit} form={formId} onlineOnly={onlineOnly} />
+            <SaveButton
+              view={view}
+              what={labels.one}
+              label={resource.form?.submit}
+              form={formId}
+              onlineOnly={onlineOnly}
+              onSave={() => {
+                // While the code of the fields loads, there is no form that the button could submit.
+                if (isReady && document.getElementById(formId) === null) save();
+              }}
+            />
           </>
         ) : (
           <Button onClick={onClose}>Close</Button>

@@ -61,7 +61,11 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
   const userName = user && fullName(user);
   const view = useMemo(() => settingsScreenView(snapshot, userName), [snapshot, userName]);
   const element = useRef<HTMLDivElement>(null);
-  useFormKeys(element, (type) => actor.send({ type }));
+  useFormKeys(element, (type) => {
+    // What a save has to say stands in the form's own tab.
+    if (part) open('');
+    actor.send({ type });
+  });
   useScreenOffer(() => ({
     kind: 'form',
     cannotSave: view.cannotSaveReason,
@@ -140,7 +144,7 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
         }
         title={title}
         actions={
-          view.failure ? null : (
+          view.failure || part ? null : (
             <>
               <span ref={heading.ref}>{history(false)}</span>
               {save(title)}
@@ -161,7 +165,7 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
               id === null ? (
                 <p className={partly}>{`${capital(resource.labels.one)} must be created before ${each.labels.many} can be added.`}</p>
               ) : part === each ? (
-                <RecordParts key={id} websiteId={websiteId} resource={each} parentId={id} rest={rest.slice(pathOfPart(each).length + 1)} />
+                <RecordParts websiteId={websiteId} resource={each} parentId={id} rest={rest.slice(pathOfPart(each).length + 1)} />
               ) : null,
           })),
         ]}

@@ -44,7 +44,16 @@ export function RecordParts({ websiteId, resource: declared, parentId, rest }: R
   if (dialog === null) return <NotFound />;
   return (
     <>
-      <RecordsList websiteId={websiteId} resource={resource} source={source} isPart isCovered={open !== null} saved={saved} />
+      {/* The parent gets the server's id while a form over the list is filled in: the form stays. */}
+      <RecordsList
+        key={parentId}
+        websiteId={websiteId}
+        resource={resource}
+        source={source}
+        isPart
+        isCovered={open !== null}
+        saved={saved}
+      />
       {open === null ? null : (
         <Suspense>
           <LazyBoundary key={open.key} part={recordForm} props={{ websiteId, resource, source, parent, ...open.props }} />

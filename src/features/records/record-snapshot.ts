@@ -28,7 +28,10 @@ export function recordScreen(resource: ResourceDefinition, id: string | null, ab
     ...(form.validatesOnBlur === false ? { validatesOnBlur: false } : {}),
     ...(form.looksAt ? { looksAt: form.looksAt } : {}),
     ...(form.seoPreview ? { seoPreview: form.seoPreview } : {}),
-    toasts: { saved: form.saved ?? `The ${labels.one} has been ${isNew ? 'created' : 'changed'}.` },
+    toasts: {
+      saved: form.saved ?? `The ${labels.one} has been ${isNew ? 'created' : 'changed'}.`,
+      ...(form.failed ? { failed: isNew ? form.failed.create : form.failed.update } : {}),
+    },
     events: { save: `${isNew ? 'created' : 'updated'} ${labels.one}` },
   });
 }

@@ -43,6 +43,8 @@ interface ColumnsInput {
   readonly ask: (rows: readonly ListedRecord[]) => void;
   /** Moves a row by one, in a list with an order. */
   readonly move: (row: ListedRecord, by: 1 | -1) => Promise<unknown>;
+  /** False at either end, and for a row that is being deleted. */
+  readonly canMove: (row: ListedRecord, by: 1 | -1) => boolean;
   readonly keptReason: (row: ListedRecord) => string | null;
   readonly running: EndValues;
   readonly onStarted: (row: ListedRecord) => void;
@@ -51,7 +53,7 @@ interface ColumnsInput {
 /** The columns of a resource's list, and that of the rows' actions. */
 export function useColumns(
   resource: ResourceDefinition,
-  { listPath, ask, move, keptReason, running, onStarted }: ColumnsInput,
+  { listPath, ask, move, canMove, keptReason, running, onStarted }: ColumnsInput,
 ): readonly TableColumn<ListedRecord>[] {
   const navigate = useNavigate();
   const { connection } = useClientServices();
@@ -62,7 +64,9 @@ export function useColumns(
       list: { columns, rowActions = [] },
     } = resource;
     const hasMenu = Boolean(resource.view ?? calls.update ?? calls.remove);
-    const runningIn = Object.fromEntries(rowActions.map((action) => [action.ends, action.running]));
+    const runningIn = Object.fromEntries(
+      rowActions.flatMap((action) => (action.running ? [[action.running.until, action.running.text] as const] : [])),
+    );
     const open = (rest: string) => () => void navigate({ ...recordRoute(listPath, rest), state: { isOverlay: true } });
     const itemsOf = (row: ListedRecord): readonly MenuItem[] => [
       ...(resource.view
@@ -84,7 +88,7 @@ export function useColumns(
             id: by < 0 ? 'up' : 'down',
             label: by < 0 ? 'Move up' : 'Move down',
             icon: by < 0 ? <ArrowUp aria-hidden="true" /> : <ArrowDown aria-hidden="true" />,
-            disabled: row.isDeleting,
+            disabled: row.isDeleting || !canMove(row, by),
             onSelect: () => void move(row, by),
           }))
         : []),
@@ -109,16 +113,18 @@ export function useColumns(
       width: rowActions.length > 0 ? 'var(--row-actions)' : '4rem',
       cell: (row) => (
         <div className={actionsStyle}>
-          {rowActions.map((action) => (
-            <RowActionButton
-              key={action.label}
-              action={action}
-              row={row}
-              name={controlName(resource, row)}
-              isRunning={row.id in running}
-              onStarted={onStarted}
-            />
-          ))}
+          {rowActions
+            .filter(({ offered }) => offered?.(row.values) !== false)
+            .map((action) => (
+              <RowActionButton
+                key={action.label}
+                action={action}
+                row={row}
+                name={controlName(resource, row)}
+                isRunning={action.running !== undefined && row.id in running}
+                onStarted={action.running ? onStarted : null}
+              />
+            ))}
           {hasMenu ? <RowMenu name={controlName(resource, row)} items={itemsOf(row)} /> : null}
         </div>
       ),
@@ -152,7 +158,7 @@ export function useColumns(
       }),
       ...(hasMenu || rowActions.length > 0 ? [actions] : []),
     ];
-  }, [resource, listPath, ask, move, keptReason, navigate, offline, running, onStarted]);
+  }, [resource, listPath, ask, move, canMove, keptReason, navigate, offline, running, onStarted]);
 }
 
 const disabledBy = (reason: string | null) => (reason === null ? {} : { disabled: true, sub: reason });

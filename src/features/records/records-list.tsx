@@ -123,16 +123,21 @@ export function RecordsList({ websiteId, resource, source, isPart = false, isCov
     },
     [ask],
   );
+  const movesNow = useMemo(
+    () => (row: ListedRecord, by: 1 | -1) => movesOf(resource, inOrder(resource, recordListView(list.actor.getSnapshot()).rows), row, by),
+    [resource, list.actor],
+  );
+  const canMove = useMemo(() => (row: ListedRecord, by: 1 | -1) => movesNow(row, by).length > 0, [movesNow]);
   const move = useMemo(
     () => async (row: ListedRecord, by: 1 | -1) => {
-      const all = inOrder(resource, recordListView(list.actor.getSnapshot()).rows);
-      await Promise.all(movesOf(resource, all, row, by).map((change) => source.submit({ change }, new AbortController().signal)));
+      await Promise.all(movesNow(row, by).map((change) => source.submit({ change }, new AbortController().signal)));
     },
-    [resource, list.actor, source],
+    [movesNow, source],
   );
   const columns = useColumns(resource, {
     listPath,
     move,
+    canMove,
     ask: askFromRow,
     keptReason,
     ...useRunningRows(resource, machines.running, view),
