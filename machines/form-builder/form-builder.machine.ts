@@ -2,6 +2,7 @@ import { assign, enqueueActions, setup } from 'xstate';
 import type { FormFieldType } from '#contract/forms/form-field.ts';
 import * as moving from './form-builder.moving.ts';
 import * as operations from './form-builder.operations.ts';
+import { isOther, replace } from './form-builder.replace.ts';
 import type {
   FieldEdit,
   FormBuilderContext,
@@ -34,7 +35,7 @@ const builderSetup = setup({
     emitted: {} as FormBuilderEmitted,
   },
   guards: {
-    isOther: ({ context }, { fields }: { fields: readonly StoredField[] }) => operations.isOther(context, fields),
+    isOther: ({ context }, { fields }: { fields: readonly StoredField[] }) => isOther(context, fields),
     isThere: ({ context }, { id }: { id: string }) => operations.placeOf(context, id) >= 0,
     isReadable: ({ context }, { id }: { id: string }) => operations.editableOf(context, id) !== undefined,
     isNoneSelected: ({ context }) => operations.editableOf(context, context.selectedId) === undefined,
@@ -48,7 +49,7 @@ const builderSetup = setup({
     isNothingLifted: ({ context }) => context.lifted === null,
   },
   actions: {
-    replaceFields: assign(({ context }, { fields }: { fields: readonly StoredField[] }) => operations.replace(context, fields)),
+    replaceFields: assign(({ context }, { fields }: { fields: readonly StoredField[] }) => replace(context, fields)),
     setKeys: assign((_, { usedKeys, storedKeys }: { usedKeys: readonly string[]; storedKeys: readonly string[] }) => ({
       usedKeys,
       storedKeys,

@@ -4,15 +4,7 @@ import { sameJson, toJson } from '#contract/json.ts';
 import type { EditNote, ToastContent } from '../ports.ts';
 import { applyEdit, editLabel, keysOf, nameOfField, newField, typingOf } from './form-builder.fields.ts';
 import { linesOf } from './form-builder.options.ts';
-import type {
-  BuilderField,
-  BuilderFocus,
-  FieldEdit,
-  FormBuilderContext,
-  FormBuilderInput,
-  MoveBy,
-  StoredField,
-} from './form-builder.types.ts';
+import type { BuilderFocus, FieldEdit, FormBuilderContext, FormBuilderInput, MoveBy, StoredField } from './form-builder.types.ts';
 
 /** The context after an operation, and what the form around the builder is told. Without a note the fields have not changed. */
 export interface Plan {
@@ -37,7 +29,7 @@ export function emptyContext({ fields, usedKeys = [], storedKeys = [] }: FormBui
   };
 }
 
-const idOf = (n: number): string => `field-${n}`;
+export const idOf = (n: number): string => `field-${n}`;
 
 export const placeOf = ({ fields }: FormBuilderContext, id: string | null): number => fields.findIndex((each) => each.id === id);
 export const fieldOf = ({ fields }: FormBuilderContext, id: string | null): StoredField | undefined =>
@@ -223,54 +215,4 @@ export function moveBy(context: FormBuilderContext, id: string, by: MoveBy): Pla
   const { note, context: moved } = move(context, id, to);
   const text = `${labelOf(context, id)} moved to ${ordinal(to, context.fields.length)}`;
   return { context: focusOn(announce(moved, text), 'row', id), ...(note ? { note } : {}) };
-}
-
-// Values from outside
-
-/**
- * The fields that the form around the builder has now, each with the id that it had here: undo, Discard or somebody else's change must not
- * lose the selected row or the open editor.
- */
-export function replace(context: FormBuilderContext, fields: readonly StoredField[]): FormBuilderContext {
-  const known: (BuilderField | null)[] = [...context.fields];
-  const take = (isSame: (each: BuilderField, at: number) => boolean): string | null => {
-    const at = known.findIndex((each, place) => each !== null && isSame(each, place));
-    const id = known[at]?.id ?? null;
-    if (at >= 0) known[at] = null;
-    return id;
-  };
-  const json = fields.map((field) => toJson(field));
-  const ids: (string | null)[] = fields.map((_, at) => take((each) => sameJson(toJson(each.field), json[at])));
-  for (const [at, field] of fields.entries()) {
-    ids[at] ??= take((each) => field.type !== 'unread' && each.field.type === field.type && each.field.key === field.key);
-  }
-  // A field whose key was typed, or followed its label: by its place.
-  for (const [at, field] of fields.entries()) ids[at] ??= take((each, place) => place === at && each.field.type === field.type);
-  // A field that is back after it was deleted here.
-  const removed = new Map(context.removals.map(({ removed: { id, field } }) => [JSON.stringify(toJson(field)), id]));
-  let { lastId } = context;
-  const next = fields.map((field, at): BuilderField => {
-    const back = removed.get(JSON.stringify(json[at]));
-    const id = ids[at] ?? (back !== undefined && !ids.includes(back) ? back : null);
-    if (id !== null) {
-      ids[at] = id;
-      return { id, field };
-    }
-    lastId += 1;
-    return { id: idOf(lastId), field };
-  });
-  const isThere = (id: string | null): boolean => next.some((each) => each.id === id);
-  const { selectedId, addBelow, lifted } = context;
-  return {
-    ...context,
-    fields: next,
-    lastId,
-    selectedId: isThere(selectedId) ? selectedId : null,
-    addBelow: isThere(addBelow) ? addBelow : null,
-    lifted: lifted?.source.kind === 'field' && !isThere(lifted.source.id) ? null : lifted,
-  };
-}
-
-export function isOther({ fields }: FormBuilderContext, next: readonly StoredField[]): boolean {
-  return fields.length !== next.length || fields.some(({ field }, at) => field !== next[at] && !sameJson(toJson(field), toJson(next[at])));
 }

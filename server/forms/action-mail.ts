@@ -40,7 +40,7 @@ export function composeMail(action: EmailAction, formName: string, entries: read
       to: to.join(', '),
       subject: subject || `New submission: ${onOneLine(formName)}`,
       text,
-      // Without an address of its own the mail is answered to the sender, as any other: it still arrives.
+      // An invalid reply address is left out, so that the mail still arrives; replies then go to its sender.
       ...(isEmail(replyTo) ? { replyTo } : {}),
     },
   };
