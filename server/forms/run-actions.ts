@@ -50,7 +50,8 @@ export function startDueActions(deps: Deps): void {
 
 /**
  * Sends the mails that are due, one after another. Any number of processes may do this at once: a run is claimed by one of them. A mail
- * that was sent is sent again only where the process is stopped before it can note that; it then has the same id.
+ * that was sent is sent again only where the process is stopped before it can note that, or where the mail server takes it after the time
+ * limit; it then has the same id.
  */
 export async function runDueActions(deps: Deps): Promise<void> {
   while (!(await databaseIsNearlyFull(deps))) {

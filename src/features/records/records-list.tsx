@@ -1,5 +1,5 @@
 import { ScreenTitle } from '#src/app/screen-title.tsx';
-import type { DeleteQuestion, ResourceDefinition } from '#contract/resources/define.ts';
+import type { ResourceDefinition } from '#contract/resources/define.ts';
 import type { ListDownload } from '#contract/resources/list-definition.ts';
 import { resources } from '#contract/resources/index.gen.ts';
 import { namingsOf } from '#contract/resources/uses.ts';
@@ -24,11 +24,12 @@ import type { RecordsSource } from '#src/offline/records-source.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import type { TableSelection } from '#src/ui/table-column.ts';
 import { DownloadButton } from './download-button.tsx';
-import { controlName, nameOf } from './record-cells.tsx';
+import { controlName } from './record-cells.tsx';
 import { inOrder, movesOf } from './move-records.ts';
 import { RecordFilter } from './record-filter.tsx';
 import { RecordLink, type RecordsPath } from './record-link.tsx';
 import { ColumnChoices, useColumns } from './records-columns.tsx';
+import { deletionOf, keptReasonOf } from './records-deletion.ts';
 import { recordsLabels } from './records-labels.ts';
 import { useRunningRows } from './use-running-rows.ts';
 import { wireRecords } from './wire-records.ts';
@@ -238,19 +239,4 @@ interface DownloadProps {
 function withChoice(filters: ListAddress['filters'], key: string, id: string | null): ListAddress['filters'] {
   const { [key]: _, ...others } = filters;
   return id === null ? others : { ...others, [key]: id };
-}
-
-/** Why a row can't be deleted; null where it can. */
-function keptReasonOf({ cannotDelete }: ResourceDefinition, asked: DeleteQuestion): (row: ListedRecord) => string | null {
-  return ({ id, values, isDeleting }) => (isDeleting ? 'It is being deleted.' : (cannotDelete?.({ ...values, id }, asked) ?? null));
-}
-
-/** The rows to delete, and the row that gets the focus then: the next one that remains, else the previous one. */
-function deletionOf(resource: ResourceDefinition, rows: readonly ListedRecord[], records: readonly ListedRecord[]) {
-  const ids = new Set(records.map(({ id }) => id));
-  const last = rows.findLastIndex(({ id }) => ids.has(id));
-  const remains = ({ id, isDeleting }: ListedRecord) => !ids.has(id) && !isDeleting;
-  const next = rows.slice(last + 1).find(remains) ?? rows.slice(0, Math.max(last, 0)).findLast(remains);
-  const asked = records.map((row) => ({ id: row.id, name: nameOf(resource, row), note: resource.deleteNote?.(row.values) ?? null }));
-  return { rows: asked, focusAfter: next?.id ?? null };
 }
