@@ -3,10 +3,11 @@ import type { ResourceDefinition } from '#contract/resources/define.ts';
 import type { RecordViewDefinition, ViewEntry } from '#contract/resources/view.ts';
 import { recordViewMachine } from '#machines/record-view/record-view.machine.ts';
 import { css } from '#styled/css/index.js';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import dayjs from 'dayjs';
 import { useMemo, useRef, useState } from 'react';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
+import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import { pageHeading, rowLink } from '#src/list/row-focus.ts';
 import type { RecordsSource } from '#src/offline/records-source.ts';
@@ -45,7 +46,7 @@ export interface RecordViewProps {
 export function RecordView({ resource, view, source, id, onId, onClose }: RecordViewProps) {
   const isOpenedHere = useRef(document.activeElement !== null && document.activeElement !== document.body);
   const [machine] = useState(() => wireRecordView(source, id, onId));
-  const actor = useActorRef(machine);
+  const actor = useMachineActor(machine);
   useRestoredEvents(actor);
   const { values, failure } = useSelector(actor, ({ context }) => context);
   const entries = useMemo(() => (values === null ? [] : view.entries(values)), [values, view]);
