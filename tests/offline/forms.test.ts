@@ -57,7 +57,7 @@ function watchActions({ sourceOf }: Awaited<ReturnType<typeof openOffline>>, for
   let page: RecordsPage | null | undefined;
   const query = { page: 0, perPage: 25, sort: null, q: '', filters: { form_id: formId } };
   const stop = sourceOf(formActions, websiteId).watch(query, (next) => (page = next));
-  return { names: () => page && page.rows.map(({ values }) => values['name']), stop };
+  return { names: () => (page ? page.rows.map(({ values }) => values['name']) : page), stop };
 }
 
 const fields = formFieldsRules.sample(1);
@@ -144,10 +144,51 @@ it('made available offline, the actions of each form are there, and a form that 
   // Made by somebody else since: nobody knows its actions here.
   const body = { definition: form('Later') };
   const later = await harness.call('POST', `/api/websites/${websiteId}/forms`, { token, body });
-  const watched = [two, none, String(v.parse(v.object({ data: v.object({ id: v.string() }) }), later.json).data.id)].map((id) => watchActions(tab, id));
+  const watched = [two, none, String(v.parse(v.object({ data: v.object({ id: v.string() }) }), later.json).data.id)].map((id) =>
+    watchActions(tab, id),
+  );
   await expect.poll(() => watched.map(({ names }) => names())).toEqual([['First', 'Second'], [], null]);
   const action = v.parse(v.array(v.object({ id: v.string() })), await stored(`/websites/${websiteId}/forms/${two}/actions`))[0]?.id ?? '';
   expect(await tab.sourceOf(formActions, websiteId).read(action)).toMatchObject({ reading: { values: { name: 'First' } } });
   for (const { stop } of watched) stop();
   tab.close();
 });
+
+it.each(['in their order', 'behind the delete'])(
+  'a form that is deleted takes along the pending changes of its actions: they arrive %s',
+  async (order) => {
+    const gone = Promise.withResolvers<void>();
+    let isHeld = false;
+    const tab = await openOffline(async (request, send) => {
+      const isOfAction = request.url.includes('/actions');
+      if (isHeld && isOfAction) await gone.promise;
+      const answer = await send(request);
+      if (request.method === 'DELETE' && !isOfAction) gone.resolve();
+      return answer;
+    });
+    const { store, connect, submit, close } = tab;
+    const formId = await submit(forms, { kind: 'create', values: form(`Short-lived, ${order}`) });
+    const says = (name: string) => ({
+      name,
+      form_id: formId,
+      type: 'success',
+      success_message: name,
+      include_submission_data: false,
+      position: 0,
+    });
+    const [first, second] = [
+      await submit(formActions, { kind: 'create', values: says('First') }),
+      await submit(formActions, { kind: 'create', values: says('Second') }),
+    ];
+    connect(false);
+    await submit(formActions, { kind: 'update', id: first, name: 'First', values: { name: 'Earlier' }, base: { name: 'First' } });
+    await submit(formActions, { kind: 'delete', id: second, name: 'Second' });
+    await submit(formActions, { kind: 'create', values: says('Third') });
+    await submit(forms, { kind: 'delete', id: formId, name: 'Short-lived' });
+    isHeld = order === 'behind the delete';
+    connect(true);
+    await expect.poll(() => store.outbox.counts('u1')).toMatchObject({ pending: 0, attention: 0 });
+    expect((await harness.call('GET', `/api/websites/${websiteId}/forms/${formId}`, { token })).status).toBe(404);
+    close();
+  },
+);
