@@ -7,11 +7,15 @@ const definition = new RegExp(`^assets/(?:${[landingPages, ...screens.map(({ id 
 /** More than any screen or its preview needs: a module that imports this many needs all of them. */
 const many = 6;
 
+/** What few visits open. The names of all the chunks that it needs would stand in the first file. */
+const seldom = /^assets\/(?:report|flight-recorder|flow-drawer|state-flows|_app\.state-flows[^/]*)-[\w-]{8}\.js$/u;
+
 /**
  * The chunks that a chunk preloads, without the settings screens' definitions where it needs all of them. Sync does, and loads after the
  * first screen: otherwise the names of some twenty files would stand in each file that imports it, the first one among them.
  */
-export function withoutCatalogue(_file: string, files: string[]): string[] {
-  const others = files.filter((file) => !definition.test(file));
+export function withoutCatalogue(file: string, files: string[]): string[] {
+  if (seldom.test(file)) return [];
+  const others = files.filter((each) => !definition.test(each));
   return files.length - others.length < many ? files : others;
 }
