@@ -51,6 +51,7 @@ export const recordViewMachine = setup({
             guard: { type: 'isRead', params: ({ event }) => ({ read: event.output }) },
             target: 'ready',
             actions: { type: 'setValues', params: ({ event }) => ({ values: valuesIn(event.output) }) },
+            meta: { requirement: 'A record that is on this device opens without a connection.' },
           },
           { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureIn(event.output) }) } },
         ],
