@@ -3,10 +3,10 @@ import { formBuilderMachine } from '#machines/form-builder/form-builder.machine.
 import { removalOfAction } from '#machines/form-builder/form-builder.operations.ts';
 import type { FieldEdit, FormBuilderEvent, StoredField, UsedKey } from '#machines/form-builder/form-builder.types.ts';
 import type { EditNote } from '#machines/ports.ts';
-import { useActorRef } from '@xstate/react';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useEmitted } from '#src/app/use-emitted.ts';
+import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import type { RowKey } from '#src/ui/sortable/row-keys.ts';
 import type { RowActions } from './builder-row.tsx';
@@ -22,7 +22,7 @@ interface FormBuilderOptions {
 
 /** The builder's chart on the value of the form around it. */
 export function useFormBuilder({ value, usedKeys, storedFields, onChange }: FormBuilderOptions): FormBuilderActor {
-  const actor = useActorRef(formBuilderMachine, { input: { fields: value, usedKeys, storedFields } });
+  const actor = useMachineActor(formBuilderMachine, { input: { fields: value, usedKeys, storedFields } });
   useEmitted(actor, 'fields.changed', ({ fields, note }) => onChange(fields, note));
   useToasts(actor, (actionId) => {
     const removalId = removalOfAction(actionId);

@@ -4,11 +4,12 @@ import { resources } from '#contract/resources/index.gen.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
 import { css } from '#styled/css/index.js';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { ArrowLeft, PenLine } from 'lucide-react';
 import { useState } from 'react';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { useFirstScreen } from '#src/app/use-first-screen.ts';
+import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { ScreenTitle } from '#src/app/screen-title.tsx';
@@ -63,7 +64,7 @@ function Details({ websiteId, resource, details, id }: RecordDetailsScreenProps 
   const [machine] = useState(() =>
     wireRecordView(source, id, (next) => void navigate({ ...recordRoute(listPath, `details/${next}`), replace: true })),
   );
-  const actor = useActorRef(machine, { input: { id } });
+  const actor = useMachineActor(machine, { input: { id } });
   useRestoredEvents(actor);
   const { values, failure } = useSelector(actor, ({ context }) => context);
   const known = useDetails(resource, websiteId, id);

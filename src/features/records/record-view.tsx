@@ -1,8 +1,9 @@
 import { ScreenTitle } from '#src/app/screen-title.tsx';
 import type { ResourceDefinition } from '#contract/resources/define.ts';
 import type { RecordViewDefinition } from '#contract/resources/view.ts';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useMemo, useRef, useState } from 'react';
+import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import { pageHeading, rowLink } from '#src/list/row-focus.ts';
 import type { RecordsSource } from '#src/offline/records-source.ts';
@@ -29,7 +30,7 @@ export interface RecordViewProps {
 export function RecordView({ resource, view, source, id, onId, onClose }: RecordViewProps) {
   const isOpenedHere = useRef(document.activeElement !== null && document.activeElement !== document.body);
   const [machine] = useState(() => wireRecordView(source, id, onId));
-  const actor = useActorRef(machine, { input: { id } });
+  const actor = useMachineActor(machine, { input: { id } });
   useRestoredEvents(actor);
   const { values, failure } = useSelector(actor, ({ context }) => context);
   const entries = useMemo(() => (values === null ? [] : view.entries(values)), [values, view]);

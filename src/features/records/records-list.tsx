@@ -7,10 +7,11 @@ import type { ListedRecord } from '#machines/record-list/record-list.ports.ts';
 import { isUnfiltered, recordListView } from '#machines/record-list/record-list.view.ts';
 import { recordsScreenView } from '#machines/records-screen/records-screen.view.ts';
 import { css } from '#styled/css/index.js';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useEmitted } from '#src/app/use-emitted.ts';
+import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
@@ -67,7 +68,7 @@ export function RecordsList({ websiteId, resource, source, isPart = false, isCov
   const [machines] = useState(() => wireRecords(source));
   const [address, setAddress] = useListAddress(order);
   const list = useList(machines.list, address, setAddress);
-  const screen = useActorRef(machines.screen, {
+  const screen = useMachineActor(machines.screen, {
     input: {
       websiteId,
       resource: {

@@ -1,10 +1,11 @@
 import type { RecordDetails } from '#contract/entities/record-details.ts';
 import type { ResourceDefinition } from '#contract/resources/define.ts';
 import { type RecordViewContext, type RecordViewInput, recordViewMachine } from '#machines/record-view/record-view.machine.ts';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import { useClientServices } from '#src/app/use-client-services.ts';
+import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import { createDetailsSource, detailsIn, type DetailsSource } from '#src/offline/details-source.ts';
 
@@ -20,7 +21,7 @@ export interface Details {
 export function useDetails(resource: ResourceDefinition, websiteId: string, id: string | null): Details {
   const { sourceParts } = useClientServices();
   const [machine] = useState(() => wireDetails(resource.details ? createDetailsSource(sourceParts, resource, websiteId) : null));
-  const actor = useActorRef(machine, { input: { id } });
+  const actor = useMachineActor(machine, { input: { id } });
   useRestoredEvents(actor);
   useEffect(() => actor.send({ type: 'id.changed', id }), [actor, id]);
   const { values, fetchedAt, failure } = useSelector(actor, ({ context }) => context);
