@@ -22,7 +22,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
   {
     // What every screen shows, the sign-in screen included, is in one file: many small ones compress worse, and each is a request.
     name: 'base',
-    test: /styled-system|vite[\\/]preload-helper|[\\/]src[\\/]ui[\\/](button|create-icon|field|field-ids|notice|spinner|checkbox|text-input|control-style|full-screen-spinner|visually-hidden|lazy-component|load-guard)\.|src[\\/]app[\\/]shell[\\/](brand|main)\.|machines[\\/]problem-messages\.|node_modules[\\/]valibot[\\/]|src[\\/]app[\\/](use-(emitted|page-view|after-first-screen)|first-screen)\.|[\\/]icons[\\/]eye(-off)?\.|src[\\/]app[\\/]bespoke-paths\.|contract[\\/](api-result|limits|rules|json|calls[\\/]define|resources[\\/](paths|places\.gen)|entities[\\/](id|user|session))\./,
+    test: /styled-system|vite[\\/]preload-helper|[\\/]src[\\/]ui[\\/](button|create-icon|field|field-ids|notice|spinner|checkbox|text-input|control-style|full-screen-spinner|visually-hidden|lazy-component|load-guard)\.|src[\\/]app[\\/]shell[\\/](brand|main)\.|machines[\\/]problem-messages\.|node_modules[\\/]valibot[\\/]|src[\\/]app[\\/](use-(emitted|page-view|after-first-screen|machine-actor)|first-screen|live-actors)\.|[\\/]icons[\\/]eye(-off)?\.|src[\\/]app[\\/]bespoke-paths\.|contract[\\/](api-result|limits|rules|json|calls[\\/]define|resources[\\/](paths|places\.gen)|entities[\\/](id|user|session))\./,
   },
   {
     // Small modules that every screen behind the sign-in shares: a file of each would cost more than it holds, and
@@ -53,7 +53,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // Sync and delivery: all of it loads together, behind the first screen.
     name: 'sync',
     includeDependenciesRecursively: false,
-    test: /[\\/]machines[\\/](sync|delivery)[\\/]|[\\/]db[\\/](outbox-writes|merge-entries|file-ties|heads|record-head|one-of|patch-with-server-ids|drop-entry|fold-into-conflict|append|carry-over|patch-with-server-ids|apply-result|drain|outbox|outbox-parts|save-status|conflict-fields)\.|[\\/]src[\\/](offline[\\/](wire-sync|submit-settings|outbox-submission)|io[\\/](drain-lock|block-order|mutation-sender))\.|contract[\\/]resources[\\/](bind|created-records|record-bodies|record-mutations|settings-mutation|settings-references|file-mutation)\.|contract[\\/]settings[\\/](field-index\.gen|names)\./,
+    test: /[\\/]machines[\\/](sync|delivery)[\\/]|[\\/]db[\\/](outbox-writes|merge-entries|file-ties|heads|record-head|one-of|parts|patch-with-server-ids|drop-entry|fold-into-conflict|append|carry-over|apply-result|drain|outbox|outbox-parts|save-status|conflict-fields)\.|[\\/]src[\\/](offline[\\/](wire-sync|submit-settings|outbox-submission)|io[\\/](drain-lock|block-order|mutation-sender))\.|contract[\\/]resources[\\/](bind|created-records|record-bodies|record-mutations|settings-mutation|settings-references|file-mutation)\.|contract[\\/]settings[\\/](field-index\.gen|names)\./,
   },
   {
     // What definitions of records are made of, and read by: sync imports the definitions, so it can't have it.
@@ -95,7 +95,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // The shell's own menus and dialogs. They are fetched ahead as one.
     name: 'overlays',
     includeDependenciesRecursively: false,
-    test: /[\\/]src[\\/](app[\\/]shell[\\/](clear-cache-action|leave-dialog|navigation-drawer|user-menu-panel|website-switcher-panel)|features[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-dialog|describe-sign-out)|sync-center[\\/](sync-(center|section)|device-section|keep-focus|log-(text|section)|describe-entry|outbox-entry-card))|form[\\/]use-outbox-actions|io[\\/]theme-preference|ui[\\/](drawer|theme-options))\.|machines[\\/](online-action[\\/]|connection[\\/]connection\.view)|[\\/]icons[\\/](monitor-smartphone|keyboard|life-buoy|log-out|moon|sun|download)\./,
+    test: /[\\/]src[\\/](app[\\/]shell[\\/](clear-cache-action|leave-dialog|navigation-drawer|user-menu-panel|website-switcher-panel)|features[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-dialog|describe-sign-out)|sync-center[\\/](sync-(center|section)|device-section|keep-focus|log-(text|section)|describe-entry|outbox-entry-card))|form[\\/]use-outbox-actions|io[\\/]theme-preference|ui[\\/](drawer|theme-options))\.|machines[\\/](online-action[\\/]|connection[\\/]connection\.view)|[\\/]icons[\\/](monitor-smartphone|keyboard|life-buoy|log-out|moon|sun|download|file-exclamation-point)\./,
   },
   {
     // What opens the command palette: behind the first screen, and before the palette itself.
