@@ -1,3 +1,4 @@
+import { fillTags, keyOfTag } from '#contract/forms/tags.ts';
 import type { PayloadEntry } from '#contract/resources/submissions.ts';
 import { isEmail } from '#contract/rules.ts';
 import type { Mail } from '../mail/mailer.ts';
@@ -17,7 +18,7 @@ export type ComposedMail = { readonly kind: 'mail'; readonly mail: Mail } | { re
 
 /**
  * The mail of an action. `{{key}}` stands for the value of a field, as a text: what a visitor has typed can neither become a header nor
- * name another field. An address may be such a key; what it stands for is checked.
+ * name another field. An address may be such a tag; what it stands for is checked.
  */
 export function composeMail(action: EmailAction, formName: string, entries: readonly PayloadEntry[]): ComposedMail {
   const values = new Map(entries.map(({ key, value }) => [key, value]));
@@ -48,20 +49,17 @@ export function composeMail(action: EmailAction, formName: string, entries: read
 
 const onOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
-const tag = /\{\{\s*([\p{L}\p{N}_-]{1,300})\s*\}\}/gu;
+/** A key that nothing was sent for is left out. */
+const filledIn = (text: string, values: ReadonlyMap<string, string>): string => fillTags(text, (key) => values.get(key) ?? '');
 
-/** Once over the text: a value with such a tag in it stays as it is. A key that nothing was sent for is left out. */
-const filledIn = (text: string, values: ReadonlyMap<string, string>): string =>
-  text.replaceAll(tag, (_, key: string) => values.get(key) ?? '');
-
-/** Between commas or semicolons: an address, or `{key}` or `{{key}}` of the field whose value is one. */
+/** Between commas or semicolons: an address, or the tag of the field whose value is one. */
 function addressesIn(text: string, values: ReadonlyMap<string, string>): readonly string[] {
   const parts = text
     .split(/[,;\n]/u)
     .map((part) => part.trim())
     .filter((part) => part !== '');
   return parts.map((part) => {
-    const key = /^\{\{?\s*([^{}]+?)\s*\}?\}$/u.exec(part)?.[1];
-    return key === undefined ? part : (values.get(key) ?? '').trim();
+    const key = keyOfTag(part);
+    return key === null ? part : (values.get(key) ?? '').trim();
   });
 }

@@ -1,12 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
 import { forgetForm } from '../forms/forget-form.ts';
+import { detailsOfSubmissions } from '../forms/form-details.ts';
 import { fail } from '../http/reply.ts';
 import { forgetPages } from '../site/site-version.ts';
 import { popups, popupTriggers } from '../tables/popups.ts';
 import type { ResourceHooks } from './resource.ts';
 
 export const hooks: ResourceHooks = {
+  details: ({ db, now, timeZone }, row) => detailsOfSubmissions(db, Number(row['id']), now, timeZone),
   afterWrite: ({ db, scope }) => forgetPages(db, scope.websiteId ?? 0),
   beforeDelete: async ({ db, scope }, row) => {
     const names = await popupsNaming(db, scope.websiteId ?? 0, Number(row['id']));

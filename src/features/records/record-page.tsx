@@ -1,11 +1,11 @@
 import type { ResourceDefinition } from '#contract/resources/define.ts';
 import { resources } from '#contract/resources/index.gen.ts';
 import { fullName } from '#contract/entities/user.ts';
-import { type SettingsView, settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
+import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, ChartColumn } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { NotFound } from '#src/app/problem/not-found.tsx';
 import { useScreenOffer } from '#src/app/screen-actions.ts';
@@ -14,7 +14,6 @@ import { keepOpenAt } from '#src/app/unsaved-forms.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { FieldDataContext } from '#src/fields/field-data.ts';
-import { textValue } from '#src/fields/field-shell.tsx';
 import { HistoryAnnouncer, HistoryButtons } from '#src/form/history-buttons.tsx';
 import { SaveButton, SettingsFormBody } from '#src/form/settings-body.tsx';
 import { useFormKeys } from '#src/form/use-form-keys.ts';
@@ -30,9 +29,11 @@ import { RecordFailure } from './record-failure.tsx';
 import { RecordLink, recordRoute } from './record-link.tsx';
 import { RecordParts } from './record-parts.tsx';
 import { recordScreen } from './record-snapshot.ts';
+import { useDetails } from './use-details.ts';
 import { wireRecordForm } from './wire-record-form.ts';
 
 const page = css({ width: 'full', maxWidth: 'page', marginInline: 'auto' });
+const links = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2' });
 const partly = css({ color: 'text.muted' });
 
 export interface RecordPageProps {
@@ -97,8 +98,9 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
   );
   const parts = resources.filter(({ within }) => within?.resource === resource.name);
   const part = parts.find((each) => `${rest}/`.startsWith(`${pathOfPart(each)}/`));
-  const { name, label, description } = textsOf(view);
-  const field = useMemo(() => ({ form: { name, label, description, usedKeys: noKeys } }), [name, label, description]);
+  const { details } = useDetails(resource, websiteId, id);
+  const { values } = snapshot.context;
+  const fieldData = useMemo(() => ({ record: { values, details } }), [values, details]);
   if (rest !== '' && !part) return <NotFound />;
   const open = (tab: string) =>
     void navigate({
@@ -109,7 +111,7 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
     });
 
   const form = (
-    <FieldDataContext value={field}>
+    <>
       <HistoryAnnouncer announcement={view.history.announcement} />
       {isDeleting ? (
         <Notice tone="warning" live="status">
@@ -130,17 +132,25 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
           isHistoryInView={heading.isInView}
         />
       )}
-    </FieldDataContext>
+    </>
   );
   return (
     <div ref={element} className={page} data-state={view.status}>
       <ScreenTitle>{title}</ScreenTitle>
       <PageHeader
         back={
-          <RecordLink listPath={listPath} rest="" className={buttonClass({ variant: 'ghost', size: 'small' })}>
-            <ArrowLeft aria-hidden="true" />
-            {resource.form?.page?.back}
-          </RecordLink>
+          <div className={links}>
+            <RecordLink listPath={listPath} rest="" className={buttonClass({ variant: 'ghost', size: 'small' })}>
+              <ArrowLeft aria-hidden="true" />
+              {resource.form?.page?.back}
+            </RecordLink>
+            {resource.details && id !== null ? (
+              <Link {...recordRoute(listPath, `details/${id}`)} className={buttonClass({ variant: 'ghost', size: 'small' })}>
+                <ChartColumn aria-hidden="true" />
+                {resource.details.title}
+              </Link>
+            ) : null}
+          </div>
         }
         title={title}
         actions={
@@ -152,24 +162,26 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
           )
         }
       />
-      <Tabs
-        label={title}
-        value={part ? pathOfPart(part) : ''}
-        onChange={open}
-        tabs={[
-          { value: '', label: resource.form?.page?.tab ?? '', content: form },
-          ...parts.map((each) => ({
-            value: pathOfPart(each),
-            label: each.labels.heading,
-            content:
-              id === null ? (
-                <p className={partly}>{`${capital(resource.labels.one)} must be created before ${each.labels.many} can be added.`}</p>
-              ) : part === each ? (
-                <RecordParts websiteId={websiteId} resource={each} parentId={id} rest={rest.slice(pathOfPart(each).length + 1)} />
-              ) : null,
-          })),
-        ]}
-      />
+      <FieldDataContext value={fieldData}>
+        <Tabs
+          label={title}
+          value={part ? pathOfPart(part) : ''}
+          onChange={open}
+          tabs={[
+            { value: '', label: resource.form?.page?.tab ?? '', content: form },
+            ...parts.map((each) => ({
+              value: pathOfPart(each),
+              label: each.labels.heading,
+              content:
+                id === null ? (
+                  <p className={partly}>{`${capital(resource.labels.one)} must be created before ${each.labels.many} can be added.`}</p>
+                ) : part === each ? (
+                  <RecordParts websiteId={websiteId} resource={each} parentId={id} rest={rest.slice(pathOfPart(each).length + 1)} />
+                ) : null,
+            })),
+          ]}
+        />
+      </FieldDataContext>
     </div>
   );
 }
@@ -178,12 +190,3 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
 const pathOfPart = ({ path }: ResourceDefinition): string => path.split('/').at(-1) ?? '';
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
-const noKeys: readonly string[] = [];
-
-/** What visitors see around the fields of a form. */
-function textsOf({ sections }: SettingsView) {
-  const texts = new Map(sections.flatMap(({ fields }) => fields.map(({ field, value }) => [field.key, value] as const)));
-  const text = (key: string) => textValue(texts.get(key) ?? null);
-  return { name: text('name'), label: text('label'), description: text('description') };
-}

@@ -74,7 +74,7 @@ export function RecordsList({ websiteId, resource, source, isPart = false, isCov
       resource: {
         labels,
         confirmDelete: resource.confirmDelete,
-        namedBy: namingsOf(resource, resources).map(({ resource: naming }) => naming.labels.many),
+        namedBy: namedByOf(resource),
       },
     },
   });
@@ -214,6 +214,12 @@ export function RecordsList({ websiteId, resource, source, isPart = false, isCov
       {dialog ? <DeleteDialog actor={dialog} finalFocus={() => takeFocus(focusAfter) ?? rowMenu(askedRow.current)} /> : null}
     </div>
   );
+}
+
+/** What may name records of this kind, for the question before a delete. */
+function namedByOf(resource: ResourceDefinition): readonly string[] {
+  const named = namingsOf(resource, resources).map(({ resource: naming }) => naming.labels.many);
+  return resource.details ? [...named, 'settings', 'blocks'] : named;
 }
 
 /** The element to focus once rows were deleted: without it the dialog would focus the menu of a deleted row. */
