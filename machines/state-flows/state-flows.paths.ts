@@ -92,11 +92,6 @@ export const stateFlowsPaths = pathPlan({
   inputs: [{ machineId: null }, { machineId: 'lamp' }],
   events: [...opened, ...chart, ...paths, ...recordings, ...player],
   // The chart and what is followed in it have little to do with each other.
-  rounds: [
-    [...opened, ...chart],
-    [...opened, ...paths],
-    [...opened, ...recordings],
-    player,
-  ],
+  rounds: [[...opened, ...chart], [...opened, ...paths], [...opened, ...recordings], player],
   distinguish: ({ machineId, recording, steps, at }) => [machineId, recording !== null, steps.length, at],
 });

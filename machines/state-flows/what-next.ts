@@ -1,4 +1,4 @@
-import { type AnyMachineSnapshot, type AnyTransitionDefinition, getNextTransitions } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { guardOf } from '../export/guard-text.ts';
 import { transitionId } from '../export/transitions.ts';
 
@@ -20,7 +20,10 @@ export function whatNext(snapshot: AnyMachineSnapshot): readonly NextTransition[
   if (snapshot.status !== 'active') return [];
   /** Of each event of each state: a transition before has no guard, or one that says yes. */
   const isTaken = new Set<string>();
-  return getNextTransitions(snapshot).map((transition) => {
+  // The innermost states first, as XState asks them. Its own `getNextTransitions` would be part of every first screen.
+  const states: readonly AnyStateNode[] = snapshot._nodes.toReversed();
+  const transitions: readonly AnyTransitionDefinition[] = states.flatMap((state) => [...state.transitions.values(), state.always ?? []].flat());
+  return transitions.map((transition) => {
     const place = `${transition.source.id} ${transition.eventType}`;
     const verdict = isTaken.has(place) ? 'behind' : verdictOf(snapshot, transition);
     if (verdict === 'open') isTaken.add(place);

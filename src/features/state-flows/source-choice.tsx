@@ -101,12 +101,10 @@ function LiveChoice({ actors, followed, send }: Pick<SourceChoiceProps, 'actors'
       <Select
         id={id}
         value={followed?.id ?? null}
-        options={actors
-          .toReversed()
-          .map((actor) => ({
-            value: actor.id,
-            label: `Since ${dayjs(actor.startedAt).format('H:mm:ss')}${endings[actor.status]} (${actor.id})`,
-          }))}
+        options={actors.toReversed().map((actor) => ({
+          value: actor.id,
+          label: `Since ${dayjs(actor.startedAt).format('H:mm:ss')}${endings[actor.status]} (${actor.id})`,
+        }))}
         onChange={(actorId) => send({ type: 'actor.chosen', actorId })}
       />
     </div>

@@ -4,7 +4,7 @@ import { mostRecordingBytes, readRecording } from '#machines/flight-recorder/rec
 import { replayPath } from '#machines/state-flows/replay-path.ts';
 import { stateFlowsMachine } from '#machines/state-flows/state-flows.machine.ts';
 import type { FileInput, FlowStep, LoadedChart, PathInput, PathName } from '#machines/state-flows/state-flows.types.ts';
-import { type GeneratedPath, generatePaths } from '#machines/testing/paths.ts';
+import type { GeneratedPath } from '#machines/testing/paths.ts';
 import { type AnyStateMachine, fromPromise } from 'xstate';
 
 export const machineOf = (id: string): ListedMachine | null => machines.find((each) => each.id === id) ?? null;
@@ -27,7 +27,7 @@ const generated = new Map<string, MachinePaths>();
 async function pathsOf(id: string): Promise<MachinePaths> {
   const known = generated.get(id);
   if (known) return known;
-  const plan = await machineOf(id)?.loadPlan();
+  const [plan, { generatePaths }] = await Promise.all([machineOf(id)?.loadPlan(), import('#machines/testing/paths.ts')]);
   if (!plan) throw new Error(`there is no machine "${id}"`);
   const paths = { machine: plan.machine, paths: generatePaths(plan) };
   generated.set(id, paths);
