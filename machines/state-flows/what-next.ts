@@ -22,7 +22,9 @@ export function whatNext(snapshot: AnyMachineSnapshot): readonly NextTransition[
   const isTaken = new Set<string>();
   // The innermost states first, as XState asks them. Its own `getNextTransitions` would be part of every first screen.
   const states: readonly AnyStateNode[] = snapshot._nodes.toReversed();
-  const transitions: readonly AnyTransitionDefinition[] = states.flatMap((state) => [...state.transitions.values(), state.always ?? []].flat());
+  const transitions: readonly AnyTransitionDefinition[] = states.flatMap((state) =>
+    [...state.transitions.values(), state.always ?? []].flat(),
+  );
   return transitions.map((transition) => {
     const place = `${transition.source.id} ${transition.eventType}`;
     const verdict = isTaken.has(place) ? 'behind' : verdictOf(snapshot, transition);

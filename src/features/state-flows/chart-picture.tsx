@@ -68,7 +68,7 @@ const dotActive = css({ fill: 'accent.solid' });
 const dotTaken = css({ fill: 'success.solid' });
 
 /** Zoom factors; the smallest shows the largest chart whole. */
-const [least, most, step] = [0.15, 3, 1.25];
+const [least, readable, most, step] = [0.15, 0.65, 3, 1.25];
 
 interface ChartPictureProps {
   readonly chart: ChartModel;
@@ -82,15 +82,24 @@ interface ChartPictureProps {
 
 /** The chart drawn. The browser scrolls it, by wheel, finger, keys or by dragging; the table below says the same in words. */
 export function ChartPicture(props: ChartPictureProps) {
-  const { chart, layout } = props;
+  const { chart, layout, active, wanted } = props;
   const scrolled = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
-  const fit = () => {
-    const room = scrolled.current?.clientWidth ?? layout.width;
-    setScale(Math.max(least, Math.min(1, room / layout.width)));
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fits each chart once, when it is opened
-  useLayoutEffect(fit, [chart.id]);
+  const fitting = () => Math.min(1, (scrolled.current?.clientWidth ?? layout.width) / layout.width);
+  const fit = () => setScale(Math.max(least, fitting()));
+  // A large chart begins where its texts can be read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each chart, when it is opened
+  useLayoutEffect(() => setScale(Math.max(readable, fitting())), [chart.id]);
+  const followed = useRef<{ active: string; wanted: string | null; target: string }>({ active: '', wanted: null, target: '' });
+  // Shows what was entered or chosen last, within the picture alone: the page stays where it is.
+  useLayoutEffect(() => {
+    const known = followed.current.active.split('\n');
+    const entered = active.split('\n').filter((id) => !known.includes(id));
+    const innermost = entered.find((id, place) => !entered[place + 1]?.startsWith(`${id}.`));
+    const chosen = wanted === followed.current.wanted ? null : wanted;
+    followed.current = { active, wanted, target: chosen ?? innermost ?? followed.current.target };
+    showState(scrolled.current, layout.states[followed.current.target], scale);
+  }, [active, wanted, layout, scale]);
   const zoomBy = (factor: number) => setScale((current) => Math.max(least, Math.min(most, current * factor)));
   const onKey = (event: KeyboardEvent) => {
     const does = { '+': () => zoomBy(step), '=': () => zoomBy(step), '-': () => zoomBy(1 / step), '0': fit }[event.key];
@@ -123,6 +132,21 @@ export function ChartPicture(props: ChartPictureProps) {
       </p>
     </div>
   );
+}
+
+/** Scrolls to a state that is not to be seen; to the beginning of one that is larger than the picture's room. */
+function showState(
+  element: HTMLElement | null,
+  place: { x: number; y: number; width: number; height: number } | undefined,
+  scale: number,
+): void {
+  if (!element || !place) return;
+  const { scrollLeft, scrollTop, clientWidth, clientHeight } = element;
+  const [left, top] = [place.x * scale, place.y * scale];
+  const right = left + Math.min(place.width * scale, clientWidth);
+  const bottom = top + Math.min(place.height * scale, clientHeight);
+  const isSeen = left >= scrollLeft && top >= scrollTop && right <= scrollLeft + clientWidth && bottom <= scrollTop + clientHeight;
+  if (!isSeen) element.scrollTo((left + right - clientWidth) / 2, (top + bottom - clientHeight) / 2);
 }
 
 /** Scrolls while a mouse drags; a finger scrolls by itself. */

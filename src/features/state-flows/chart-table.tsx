@@ -14,7 +14,7 @@ const frame = css({
   borderRadius: 'md',
   overflowWrap: 'anywhere',
 });
-const table = css({ width: 'full', borderCollapse: 'collapse', fontSize: 'sm', _narrowBox: { display: 'block' } });
+const table = css({ width: 'full', tableLayout: 'fixed', borderCollapse: 'collapse', fontSize: 'sm', _narrowBox: { display: 'block' } });
 const head = css({ _narrowBox: { srOnly: true } });
 const headCell = css({ paddingInline: '3', paddingBlock: '2', textAlign: 'start', color: 'text.muted', fontWeight: 'medium' });
 const body = css({ _narrowBox: { display: 'block' } });
@@ -52,6 +52,14 @@ const link = css({
 const code = css({ fontFamily: 'mono', fontSize: 'xs' });
 const empty = css({ padding: '6', textAlign: 'center', color: 'text.muted' });
 
+const columns = [
+  { title: 'State', width: '20%' },
+  { title: 'Event', width: '20%' },
+  { title: 'Guard', width: '14%' },
+  { title: 'Target', width: '18%' },
+  { title: 'Description', width: '28%' },
+] as const;
+
 interface ChartTableProps {
   readonly chart: ChartModel;
   readonly moment: FlowMoment | null;
@@ -81,8 +89,8 @@ export function ChartTable({ chart, moment, query, wanted, onState }: ChartTable
         <caption className={visuallyHidden}>States and events</caption>
         <thead className={head}>
           <tr>
-            {['State', 'Event', 'Guard', 'Target', 'Description'].map((title) => (
-              <th key={title} scope="col" className={headCell}>
+            {columns.map(({ title, width }) => (
+              <th key={title} scope="col" className={headCell} style={{ width }}>
                 {title}
               </th>
             ))}
@@ -100,7 +108,7 @@ export function ChartTable({ chart, moment, query, wanted, onState }: ChartTable
               >
                 <th scope="row" className={cx(cell, nameStyle)} style={{ paddingInlineStart: `${0.75 + state.path.length * 0.75}rem` }}>
                   <button type="button" className={link} aria-label={`State ${stateName(state)}`} onClick={() => onState(state.id)}>
-                    {stateName(state)}
+                    {state.key}
                   </button>
                   <span className={marks}>
                     {isActive ? <Badge tone="accent">active</Badge> : null}
@@ -150,7 +158,7 @@ function TransitionRow({ chart, transition, hasTaken, onState }: TransitionRowPr
   return (
     <tr className={row} data-taken={hasTaken ? '' : undefined}>
       <th scope="row" className={cx(cell, ownName)} style={{ paddingInlineStart: `${0.75 + (from?.path.length ?? 0) * 0.75}rem` }}>
-        {from ? stateName(from) : source}
+        {from?.key ?? source}
       </th>
       <td data-label="Event" className={cx(cell, labelled)}>
         <span className={code}>{label}</span>

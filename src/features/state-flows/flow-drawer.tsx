@@ -15,7 +15,7 @@ import { machineOf } from './wire-state-flows.ts';
  */
 const dock = css({
   position: 'fixed',
-  top: { base: '0', md: '[3.5rem]' },
+  top: { base: '0', md: '[3.5rem]', lg: '0' },
   bottom: '0',
   insetInlineEnd: '0',
   zIndex: { base: 'overlay', md: 'shell' },
@@ -109,6 +109,7 @@ export function FlowDrawer({ onClose }: { readonly onClose: () => void }) {
         ) : (
           <MachineList
             running={running}
+            runningFirst
             link={({ id, title: name }) => (
               <button type="button" className={link} onClick={() => open(id)}>
                 {name}

@@ -10,16 +10,19 @@ const search = css({ maxWidth: '[24rem]', marginBottom: '4' });
 
 interface MachineListProps {
   readonly running: ReadonlyMap<string, number>;
+  /** Those that run come first: beside a screen they are what is looked for. */
+  readonly runningFirst?: boolean;
   readonly link: (machine: ListedMachine) => ReactNode;
 }
 
 const runningText = (count: number): string => (count === 0 ? 'None' : String(count));
 
 /** Every machine of the console, with what it is for and how many of its actors run in this tab. */
-export function MachineList({ running, link }: MachineListProps) {
+export function MachineList({ running, runningFirst = false, link }: MachineListProps) {
   const [query, setQuery] = useState('');
   const wanted = query.trim().toLowerCase();
-  const rows = machines.filter(({ id, title, purpose }) => `${id} ${title} ${purpose}`.toLowerCase().includes(wanted));
+  const matching = machines.filter(({ id, title, purpose }) => `${id} ${title} ${purpose}`.toLowerCase().includes(wanted));
+  const rows = runningFirst ? matching.toSorted((a, b) => Number(running.has(b.id)) - Number(running.has(a.id))) : matching;
   const columns: readonly TableColumn<ListedMachine>[] = [
     { id: 'title', header: 'MACHINE', primary: true, width: '26%', cell: link },
     { id: 'purpose', header: 'PURPOSE', width: '60%', cell: ({ purpose }) => purpose },

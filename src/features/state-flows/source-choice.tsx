@@ -14,6 +14,8 @@ import { TextInput } from '#src/ui/text-input.tsx';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '3', _print: { display: 'none' } });
 const muted = css({ color: 'text.muted' });
+// Its place is there from the start, or its text would not be read out.
+const busyStyle = css({ color: 'text.muted', '&:empty': { marginTop: '-3' } });
 const problemStyle = css({ color: 'danger.text' });
 const labelStyle = css({ display: 'block', fontSize: 'sm', color: 'text.muted', marginBottom: '1' });
 const choices = css({ maxHeight: '[14rem]', overflowY: 'auto', border: 'hairline', borderRadius: 'md', backgroundColor: 'surface' });
@@ -76,7 +78,7 @@ export function SourceChoice({ view, send, actors, followed }: SourceChoiceProps
       {wanted === 'live' ? <LiveChoice actors={actors} followed={followed} send={send} /> : null}
       {wanted === 'paths' ? <PathChoice view={view} send={send} /> : null}
       {wanted === 'recording' ? <RecordingChoice view={view} send={send} /> : null}
-      <div role="status" className={view.busy === null ? undefined : muted}>
+      <div role="status" className={busyStyle}>
         {view.busy}
       </div>
       {view.problem === null ? null : (
