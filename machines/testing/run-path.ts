@@ -37,7 +37,11 @@ export async function runPath(machine: AnyStateMachine, path: GeneratedPath): Pr
     clock,
     inspect: (event) => {
       if (event.type !== '@xstate.microstep' || event.actorRef.sessionId !== event.rootId) return;
-      for (const transition of event._transitions as AnyTransitionDefinition[]) if (transition.source) driven.add(transitionId(transition));
+      for (const transition of event._transitions as AnyTransitionDefinition[]) {
+        if (!transition.source) continue;
+        driven.add(transitionId(transition));
+        entered.add(transition.source.id);
+      }
       if ('value' in event.snapshot) note(event.snapshot.value as StateValue);
     },
   });
