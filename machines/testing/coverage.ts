@@ -41,7 +41,7 @@ export async function coverageOf(plan: PathPlan): Promise<Coverage> {
     for (const id of run.entered) entered.add(id);
     for (const id of run.driven) driven.add(id);
     // What a guard refuses is on no path: nothing happens. It is asked where each path ends.
-    for (const event of plan.events) if (!event.type.startsWith('xstate.')) run.snapshot.can(event);
+    for (const event of plan.events) run.snapshot.can(event);
   }
   const nodes = stateNodesOf(machine);
   const transitions = nodes.flatMap((node) => [...node.transitions.values(), node.always ?? []].flat());
