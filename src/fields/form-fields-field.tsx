@@ -2,7 +2,7 @@ import type { FormFieldsField } from '#contract/fields/field.ts';
 import { isInput, isReadField, readFormFields } from '#contract/forms/form-field.ts';
 import { formFieldsValue } from '#contract/forms/form-fields-rules.ts';
 import { css } from '#styled/css/index.js';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { FormBuilder } from '#src/form-builder/form-builder.tsx';
 import { useFieldData } from './field-data.ts';
 import { type FieldComponentProps, FieldShell } from './field-shell.tsx';
@@ -13,9 +13,7 @@ const group = css({ border: 'none', padding: '0', margin: '0', minWidth: '0' });
 export function FormFieldsFieldView(props: FieldComponentProps<FormFieldsField>) {
   const { id, value, stored = null, error, disabled = false, onChange, onBlur } = props;
   const { websiteId = null, form = unknownForm } = useFieldData();
-  // What comes back of an own change is read already: a key in a long form does not wait for it.
-  const [own] = useState(() => new WeakMap<object, ReturnType<typeof readFormFields>>());
-  const fields = useMemo(() => (Array.isArray(value) ? own.get(value) : undefined) ?? readFormFields(value), [own, value]);
+  const fields = useMemo(() => readFormFields(value), [value]);
   const storedKeys = useMemo(() => keysOf(readFormFields(stored)), [stored]);
   return (
     <FieldShell {...props} group>
@@ -30,11 +28,7 @@ export function FormFieldsFieldView(props: FieldComponentProps<FormFieldsField>)
             websiteId={websiteId}
             form={form}
             disabled={disabled}
-            onChange={(next, note) => {
-              const list = formFieldsValue(next);
-              own.set(list, next);
-              onChange(list, note);
-            }}
+            onChange={(next, note) => onChange(formFieldsValue(next), note)}
             onBlur={onBlur}
           />
         </fieldset>
