@@ -23,6 +23,7 @@ import {
 } from './outbox-writes.ts';
 import { maybeOursAfter, mergeEntries } from './merge-entries.ts';
 import { takeFlags } from './one-of.ts';
+import { isParentDeleting } from './parts.ts';
 import { rebaseOnConfirmed } from './confirmed-writes.ts';
 import { openBehind, isIdle, isOpen, readEntriesOf } from './outbox-entries.ts';
 import type { CacheRow } from './stores.ts';
@@ -80,7 +81,7 @@ export async function appendOne(deps: OutboxDeps, save: AnyMutation): Promise<Ap
     const isDeleting = (await readEntriesOf(deps.db, entry.userId, entry.target)).some(
       (other) => bind(other)?.deletes && !isStopped(other),
     );
-    return isDeleting ? outboxRefused('deleting') : appendSave(deps, entry);
+    return isDeleting || (await isParentDeleting(deps.db, entry)) ? outboxRefused('deleting') : appendSave(deps, entry);
   }
   if (!save.file) return outboxRefused('invalid', 'an upload without its file');
   await appendUpload(deps, entry, bound.localId, save.file);

@@ -13,6 +13,7 @@ import { putRejected } from './file-ties.ts';
 import { addPart } from './append.ts';
 import { mergePast, overwrittenBehind } from './carry-over.ts';
 import { foldBehind } from './fold-into-conflict.ts';
+import { dropPart, dropParts, isParentDeleted } from './parts.ts';
 import { type OutboxDeps, dequeue, putEntry } from './outbox-writes.ts';
 import { withoutSecretKeys } from './secrets.ts';
 import { withoutOverwritten, withConfirmedWrites } from './confirmed-writes.ts';
@@ -26,6 +27,8 @@ export async function applyResult(deps: OutboxDeps, sent: OutboxEntry, result: D
   const { db } = deps;
   const entry = 'isPartial' in result && result.isPartial ? { ...sent, mayHaveBeenApplied: true } : sent;
   const status = entry.mayHaveBeenApplied ? 'indeterminate' : 'pending';
+  // Its user has deleted it with the record that it is a part of: nobody has to decide anything about it.
+  if (result.kind !== 'applied' && (await isParentDeleted(db, entry))) return dropPart(deps, entry);
   switch (result.kind) {
     case 'applied':
       return applyApplied(deps, entry, result);
@@ -94,7 +97,10 @@ async function applyApplied(deps: OutboxDeps, entry: OutboxEntry, { answer, ifMa
     for (const other of others) await putEntry(deps.db, { ...other, base: rebased(other.base, confirmed) });
   }
   await dequeue(deps.db, entry, 'done', deps.now());
-  if (bound?.deletes) await dropRest(deps, entry);
+  if (bound?.deletes) {
+    await dropRest(deps, entry);
+    await dropParts(deps, entry);
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ import { indexedDbDevice } from './testing/indexed-db-device.ts';
 import { describeOutbox } from './testing/outbox-suite.ts';
 import { describeConfirmedWrites } from './testing/confirmed-writes-suite.ts';
 import { describeCreatedRecords } from './testing/created-records-suite.ts';
+import { describeParts } from './testing/parts-suite.ts';
 import { describeRecordIds } from './testing/record-ids-suite.ts';
 import { describeRecordActs } from './testing/record-acts-suite.ts';
 import { describeRecords } from './testing/records-suite.ts';
@@ -24,6 +25,7 @@ describe('records', () => describeRecords(indexedDbDevice));
 describe('acts of records', () => describeRecordActs(indexedDbDevice));
 describe('created records', () => describeCreatedRecords(indexedDbDevice));
 describe('ids of records', () => describeRecordIds(indexedDbDevice));
+describe('parts of records', () => describeParts(indexedDbDevice));
 describe('trouble', () => describeTrouble(indexedDbDevice));
 describe('waits and clocks', () => describeWaits(indexedDbDevice));
 

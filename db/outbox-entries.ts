@@ -74,6 +74,20 @@ export async function readEntriesOfAll(
   return readable(stored.map(readEntry));
 }
 
+/** A user's entries for the records of a resource, in outbox order; `websiteId` null: of every website. */
+export function readEntriesOfResource(
+  db: ClientDatabase,
+  { userId, websiteId }: Pick<OutboxEntry, 'userId' | 'websiteId'>,
+  resource: string,
+): Promise<readonly OutboxEntry[]> {
+  // All keys that begin with the resource's name and a blank, as `redirect 17`: `!` is the next character after a blank.
+  const found = db.outbox
+    .where('[userId+record]')
+    .between([userId, `${resource} `], [userId, `${resource}!`])
+    .sortBy('seq');
+  return found.then((stored) => readable(stored.map(readEntry)).filter((entry) => websiteId === null || entry.websiteId === websiteId));
+}
+
 /** A user's entries for the blocks of a website and for their order, in outbox order. Reads no others. */
 export async function readBlockEntries(db: ClientDatabase, userId: string, websiteId: string): Promise<readonly OutboxEntry[]> {
   // All keys that begin with `block ` or `block-`: `.` is the next character after `-`.

@@ -9,8 +9,7 @@ import { bind } from '#contract/resources/bind.ts';
 import * as v from 'valibot';
 import { rowOver, withoutQuota } from './cache.ts';
 import { isDataCurrent } from './fence.ts';
-import { createdIn, idMapFrom, idMapRowsOf, readable } from './outbox-entries.ts';
-import { readEntry } from './migrate-entry.ts';
+import { createdIn, idMapFrom, idMapRowsOf, readEntriesOfResource } from './outbox-entries.ts';
 import { confirmedValuesOf, type PendingField } from './overlay.ts';
 import { type AppliedRows, applyPending, fieldMarks, lookAlikes, withEntries, withoutTaken } from './records-overlay.ts';
 import type { CacheRow, ClientDatabase, IdMapRow } from './stores.ts';
@@ -44,6 +43,12 @@ export interface StoredRecordReading {
   readonly fetchedAt: number | null;
 }
 
+/** All records of a scope on this device, in no order. */
+export interface WholeReading extends PageReading {
+  /** The server has listed the records that were asked about, and this device still has the first page of them. */
+  readonly isListed: boolean;
+}
+
 export interface PageAnswer {
   readonly query: PageQuery;
   readonly rows: readonly RecordValues[];
@@ -60,11 +65,11 @@ export interface PageAnswer {
 export interface RecordStore {
   /** The cached page of the server; null: it was never read. */
   readPage(scope: RecordScope, query: PageQuery): Promise<PageReading | null>;
-  /** All records of the scope on this device, in no order. */
   readAll(scope: RecordScope): Promise<PageReading>;
   readRecord(scope: RecordScope, id: string): Promise<StoredRecordReading>;
   watchPage(scope: RecordScope, query: PageQuery, callback: (page: PageReading | null) => void): () => void;
-  watchAll(scope: RecordScope, callback: (page: PageReading) => void): () => void;
+  /** `listed`: the query by which the list in question is made available offline, its first page. */
+  watchAll(scope: RecordScope, callback: (page: WholeReading) => void, listed?: PageQuery): () => void;
   watchRecord(scope: RecordScope, id: string, callback: (reading: StoredRecordReading) => void): () => void;
   /** The cache revision of every record of the scope, by cache key. */
   revisions(scope: RecordScope): Promise<ReadonlyMap<string, number>>;
@@ -96,7 +101,7 @@ export function createRecordStore(db: ClientDatabase, now: () => number, onFaile
     readAll: (scope) => inOneState(() => readAll(db, scope)),
     readRecord: (scope, id) => inOneState(() => readRecord(db, scope, id)),
     watchPage: (scope, query, callback) => watch(page(scope, query), callback),
-    watchAll: (scope, callback) => watch(() => readAll(db, scope), callback),
+    watchAll: (scope, callback, listed) => watch(() => readAll(db, scope, listed), callback),
     watchRecord: (scope, id, callback) => watch(() => readRecord(db, scope, id), callback),
     revisions: (scope) => inOneState(async () => new Map((await cachedOf(db, scope)).map(({ key, revision }) => [key, revision]))),
     lookAlikes: (scope, values) => inOneState(async () => lookAlikes(scope.resource, (await readAll(db, scope)).rows, values)),
@@ -145,12 +150,7 @@ async function entriesOf(
   { userId, resource, websiteId }: RecordScope,
   idMapRows: readonly IdMapRow[],
 ): Promise<readonly OutboxEntry[]> {
-  // All keys that begin with the resource's name and a blank, as `redirect 17`: `!` is the next character after a blank.
-  const stored = await db.outbox
-    .where('[userId+record]')
-    .between([userId, `${resource.name} `], [userId, `${resource.name}!`])
-    .sortBy('seq');
-  const entries = readable(stored.map(readEntry)).filter((entry) => websiteId === null || entry.websiteId === websiteId);
+  const entries = await readEntriesOfResource(db, { userId, websiteId }, resource.name);
   const [ids, createdHere] = [idMapFrom(idMapRows), createdIn(idMapRows, recordCachePrefix(resource.name, websiteId))];
   return entries.map((entry) => ({ ...entry, ...bind(entry)?.withServerIds(ids, createdHere) }));
 }
@@ -196,12 +196,19 @@ async function confirmedSince(
   return rows.flatMap((row) => readStored(resource, row) ?? []);
 }
 
-async function readAll(db: ClientDatabase, scope: RecordScope): Promise<PageReading> {
-  const entries = await entriesOf(db, scope, await idMapRowsOf(db, scope.userId));
+async function readAll(db: ClientDatabase, scope: RecordScope, listed?: PageQuery): Promise<WholeReading> {
+  const { userId, resource, websiteId } = scope;
+  const entries = await entriesOf(db, scope, await idMapRowsOf(db, userId));
   const cached = await cachedOf(db, scope);
-  const records = cached.flatMap((row) => readStored(scope.resource, row) ?? []);
-  const fetchedAt = cached.length === 0 ? null : Math.min(...cached.map((row) => row.fetchedAt));
-  return { ...applyPending(scope.resource, records, entries), pagination: null, fetchedAt };
+  const records = cached.flatMap((row) => readStored(resource, row) ?? []);
+  const page = listed && (await db.resources.get([userId, pageCacheKey(resource.name, websiteId, listed)]));
+  const read = v.safeParse(pageSchema, page?.data);
+  const keys = new Set(cached.map(({ key }) => key));
+  // Records may have been evicted since.
+  const isListed = read.success && read.output.ids.every((id) => keys.has(recordCacheKey(resource.name, websiteId, id)));
+  const times = [...cached, ...(isListed && page ? [page] : [])].map((row) => row.fetchedAt);
+  const fetchedAt = times.length === 0 ? null : Math.min(...times);
+  return { ...applyPending(resource, records, entries), pagination: null, fetchedAt, isListed };
 }
 
 /** Null for a deleted record, and for data that this version can't read. */

@@ -10,7 +10,17 @@ import type { WireValue } from '../entities/setting.ts';
 import type { Field } from '../fields/field.ts';
 import type { ResourceDefinition } from './define.ts';
 import { resources } from './index.gen.ts';
-import type { CallRequest, Compared, CreateAnswer, Created, IdMap, MutationDefinition, Patch, PreflightComparison } from './mutation.ts';
+import type {
+  CallRequest,
+  Compared,
+  CreateAnswer,
+  Created,
+  IdMap,
+  MutationDefinition,
+  Parent,
+  Patch,
+  PreflightComparison,
+} from './mutation.ts';
 import { recordMutations } from './record-mutations.ts';
 import type { SettingsBody } from './settings.ts';
 import { updateSettingsMutation } from './settings-mutation.ts';
@@ -43,6 +53,8 @@ const special: { readonly [Name in keyof MutationBodies]: MutationDefinition<Mut
 export interface BoundMutation {
   readonly target: { readonly entity: string; readonly id: string };
   readonly cacheKey: string;
+  /** The record that its record is a part of; null: of none. It returns null where that is not known. `cached`: its own record in the cache. */
+  readonly parent: ((cached: Json | null) => Parent | null) | null;
   readonly refuses: 'secret' | null;
   readonly description: string;
   readonly labelOf: (field: string) => string;
@@ -101,11 +113,14 @@ const binder =
 const registry = new Map<string, Bind>(
   (Object.keys(special) as (keyof MutationBodies)[]).map((name): [string, Bind] => [name, specialBinder(name)]),
 );
+/** By the name of a resource, the names of those whose records are parts of its records. */
+const partNames = new Map<string, Set<string>>();
 for (const resource of resources) registerResource(resource);
 
 /** Registers the mutations of a resource, those that it has calls for. The console's own are those of `index.gen.ts`; tests add theirs. */
 export function registerResource(resource: ResourceDefinition): void {
-  const { calls, name } = resource;
+  const { calls, name, within } = resource;
+  if (within) partNames.set(within.resource, new Set([...partsOf(within.resource), name]));
   const { create, update, delete: remove, act } = recordMutations(resource);
   const named = {
     ...(calls.create ? { create: binder(create) } : {}),
@@ -114,6 +129,11 @@ export function registerResource(resource: ResourceDefinition): void {
     act: binder(act),
   };
   for (const [kind, each] of Object.entries(named)) registry.set(`${name}.${kind}`, each);
+}
+
+/** The names of the resources whose records are parts of the records of this one. */
+export function partsOf(resource: string): Iterable<string> {
+  return partNames.get(resource) ?? [];
 }
 
 function specialBinder<Name extends keyof MutationBodies>(name: Name): Bind {
@@ -135,6 +155,7 @@ function bindTo<Body>(mutation: MutationDefinition<Body>, entry: BindableEntry):
   return {
     target: mutation.target(entry.websiteId, body),
     cacheKey: mutation.cacheKey(entry.websiteId, body),
+    parent: mutation.parent ? (cached) => mutation.parent?.(entry.websiteId, body, cached) ?? null : null,
     refuses: mutation.refuses(body),
     // Computed on demand: not every part is needed, and an outbox of thousands is read often.
     get description() {

@@ -29,6 +29,13 @@ export interface Created {
   readonly cached: { readonly key: string; readonly data: Json } | null;
 }
 
+/** The record that another one is a part of (`within` of its resource). */
+export interface Parent {
+  readonly entity: string;
+  readonly id: string;
+  readonly cacheKey: string;
+}
+
 /** What is known once a create has been applied. `since`: when it was saved, ms since the epoch. */
 export interface CreateAnswer {
   readonly since: number;
@@ -63,6 +70,8 @@ export interface MutationDefinition<Body> {
   readonly target: (websiteId: string | null, body: Body) => { readonly entity: string; readonly id: string };
   /** The key of the cached record or collection that it changes. */
   readonly cacheKey: (websiteId: string | null, body: Body) => string;
+  /** The record that its record is a part of; null: not known. `cached`: its own record in the cache. Absent: it is a part of none. */
+  readonly parent?: (websiteId: string | null, body: Body, cached: Json | null) => Parent | null;
   /** Why this mutation must not be stored on the device; null: it may be. */
   readonly refuses: (body: Body) => 'secret' | null;
   /** A later mutation merged into an earlier one that was never sent; the earliest base stays. Null: they can't be merged. */

@@ -13,7 +13,7 @@ import { isLocalId } from './local-id.ts';
 import { namedRecords } from './named-records.ts';
 import { actBodySchema, createBodySchema, deleteBodySchema, type RecordBodies, updateBodySchema } from './record-bodies.ts';
 import { parentParams, pathWithin, withoutParent } from './within.ts';
-import { type Compared, defaults, type MutationDefinition, type Patch, type PreflightComparison } from './mutation.ts';
+import { type Compared, defaults, type MutationDefinition, type Parent, type Patch, type PreflightComparison } from './mutation.ts';
 
 type RecordMutations = { readonly [Kind in keyof RecordBodies]: MutationDefinition<RecordBodies[Kind]> };
 
@@ -40,8 +40,18 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
 
   const fieldOf = (key: string) => resource.fields.find((field) => field.key === key) ?? null;
 
+  const { within } = resource;
+  /** A part is in the same scope as the record that it is a part of, and stays a part of the same one. */
+  function parent(websiteId: string | null, body: { readonly id?: string; readonly values?: Values }, cached: Json | null): Parent | null {
+    const values = { ...record(cached), ...body.values };
+    const id = within && values[within.key];
+    if (!within || typeof id !== 'string') return null;
+    return { entity: within.resource, id, cacheKey: recordCacheKey(within.resource, scoped(websiteId), id) };
+  }
+
   const onRecord = {
     ...defaults,
+    ...(within ? { parent } : {}),
     isReadByRecord: true,
     isSame: same,
     labelOf: (_: unknown, key: string) => labelOf(key),

@@ -49,6 +49,32 @@ export const persons = defineResource({
 });
 registerResource(persons);
 
+const noteSchema = v.object({ id: idSchema, text: v.string(), person_id: idSchema });
+const noteFields: readonly Field[] = [{ kind: 'text', key: 'text', label: 'Text', required: true }];
+
+/** Notes are parts of a person. */
+export const notes = defineResource({
+  name: 'note',
+  scope: 'website',
+  path: 'persons/edit/{personId}/notes',
+  within: { resource: 'person', key: 'person_id', param: 'personId' },
+  schema: noteSchema,
+  calls: crudCalls({
+    ...{ one: 'Note', many: 'Notes', entity: 'agency', collection: 'notes', schema: noteSchema, fields: noteFields, sortable: ['text'] },
+    listPath: '/websites/{websiteId}/persons/{personId}/notes',
+  }),
+  fields: noteFields,
+  list: { columns: [{ key: 'text', label: 'Text' }], isSearchable: false, defaultSort: 'text' },
+  labels: { one: 'note', many: 'notes', heading: 'Notes', create: 'New', edit: 'Edit', none: 'None.' },
+  nameKey: 'text',
+  formWidth: '40rem',
+  concurrency: 'etag',
+  findCreated: { searchBy: 'text', matching: ['text', 'person_id'] },
+  references: { person_id: 'person' },
+  confirmDelete: 'Sure?',
+});
+registerResource(notes);
+
 export const person = (id: string, values: Values = {}): RecordValues => ({
   id,
   name: id,

@@ -47,6 +47,15 @@ it('tells what the server refuses for good from what it can’t take now', async
   await expect(sent('a@b.cd')).rejects.not.toThrow(MailRefused);
 });
 
+it('does not count as sent where the server refuses some of the recipients, and names them with the reason', async () => {
+  const sent = async (to: string) => (await (await mailer()).prepare({ ...mail, to })).send();
+  await expect(sent('nobody@example.com, a@b.cd')).rejects.toThrow(
+    new MailRefused('nobody@example.com: 550 No such user. The others were sent to.'),
+  );
+  expect(desk.received).toMatchObject([{ to: ['a@b.cd'] }]);
+  await expect(sent('nobody@example.com, a@b.cd, nobody2@example.com')).rejects.toThrow(/^nobody@example\.com and 1 more: 550 /u);
+});
+
 it('encodes what is not ASCII in headers of a mail in the folder', () => {
   expect(encodedHeader('Plain (text), <a@b.cd>')).toBe('Plain (text), <a@b.cd>');
   const long = encodedHeader('Größe: 漢字'.repeat(9));

@@ -15,9 +15,15 @@ export async function smtpMailer(url: string, from: string, now: () => Date, new
     const mail = { ...addressed, subject, text, date: now(), messageId: `<${id ?? newId()}@frontage>` };
     const sent = await within(transport.sendMail(mail).catch(rethrown), longestMs);
     if (sent === 'late') throw new Error('The mail server took too long.');
+    const { rejected, rejectedErrors: [error] = [] } = sent;
+    // Final, whatever the reason: the others would get it again.
+    if (rejected.length > 0)
+      throw new MailRefused(`${listed(rejected)}: ${error?.response ?? 'no reason given'}. The others were sent to.`);
   };
   return { prepare: async (mail) => ({ send: () => send(mail), discard: async () => undefined }) };
 }
+
+const listed = ([first = '', ...others]: readonly string[]): string => (others.length === 0 ? first : `${first} and ${others.length} more`);
 
 /**
  * What a server says of the recipient, or of the text, with 5xx is final. Anything before that is about our access to it, such as a wrong

@@ -1,5 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formFieldTypes, isInput, readFormFields } from '#contract/forms/form-field.ts';
+import { formProblems } from '#contract/forms/form-problems.ts';
+import { payloadEntries } from '#contract/resources/submissions.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import { readWire, validateField } from '#contract/fields/index.ts';
@@ -8,14 +11,19 @@ import * as v from 'valibot';
 import { accounts, users } from '../tables/identity.ts';
 import { checkBlockWrites } from '../blocks/check.ts';
 import { loadBlocks, themeOf } from '../blocks/store.ts';
+import { composeMail } from '../forms/action-mail.ts';
 import { unknownIn } from '../settings/references.ts';
+import { actionRuns } from '../tables/action-runs.ts';
 import { blocks, blockSettings } from '../tables/blocks.ts';
 import { files } from '../tables/files.ts';
 import { agencies, forms, listings, menuItems, menus, pages, posts, staff, testimonials } from '../tables/content.ts';
 import { domains } from '../tables/domains.ts';
+import { formActions } from '../tables/form-actions.ts';
+import { submissions } from '../tables/submissions.ts';
 import { settings, themes, websites } from '../tables/websites.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { agencyName } from './names.ts';
+import { rentalFields } from './rental-form.ts';
 import { demoSignIn, demoWebsites, hasDemo, seedWhenEmpty } from './seed.ts';
 
 let harness: Harness;
@@ -114,6 +122,49 @@ describe('the demo', () => {
       const rows = await db.select().from(listings).where(eq(listings.websiteId, websiteId));
       expect(new Set(rows.map((row) => row.kind))).toEqual(new Set(['sale', 'rental', 'commercial', 'auction']));
       expect(rows.every((row) => row.status !== 'leased' || row.kind === 'rental')).toBe(true);
+    },
+  );
+
+  it.each([1, 2, 3, demoWebsites + 1])(
+    'gives website %i a form with every kind of field and action, and what came by it',
+    async (websiteId) => {
+      const { db } = harness.deps;
+      const [form] = await db
+        .select()
+        .from(forms)
+        .where(and(eq(forms.websiteId, websiteId), eq(forms.name, 'rental-application')));
+      const entries = readFormFields(form?.fields);
+      expect([...new Set(entries.map(({ type }) => type))].toSorted()).toEqual([...formFieldTypes].toSorted());
+      expect(formProblems(entries)).toEqual([]);
+      const actions = await db
+        .select()
+        .from(formActions)
+        .where(eq(formActions.formId, form?.id ?? 0));
+      expect(new Set(actions.map(({ type }) => type))).toEqual(new Set(['email', 'redirect', 'success']));
+      const mail = actions.filter(({ type }) => type === 'email');
+      const sent = await db
+        .select()
+        .from(submissions)
+        .where(eq(submissions.formId, form?.id ?? 0));
+      for (const { formattedPayload, formName } of sent) {
+        const payload = payloadEntries(formattedPayload);
+        expect(payload).toHaveLength(rentalFields.filter(isInput).length);
+        for (const action of mail) expect(composeMail(action, formName, payload)).toMatchObject({ kind: 'mail' });
+      }
+      const times = sent.map(({ createdAt }) => createdAt.getTime());
+      expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(6 * 7 * 86_400_000);
+      expect(Math.max(...times)).toBeLessThan(harness.time.now.getTime());
+      // A demo begins without sending anything.
+      expect(await db.$count(actionRuns, eq(actionRuns.state, 'waiting'))).toBe(0);
+      expect(
+        await db.$count(
+          actionRuns,
+          inArray(
+            actionRuns.submissionId,
+            sent.map(({ id }) => id),
+          ),
+        ),
+      ).toBe(sent.length * mail.length);
     },
   );
 

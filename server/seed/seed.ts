@@ -14,6 +14,7 @@ import { seedFiles } from './files.ts';
 import { looks } from './looks.ts';
 import { seedPopups } from './popups.ts';
 import { seedListingSources } from './listing-sources.ts';
+import { seedRentalForm } from './rental-form.ts';
 import { seedRedirects } from './redirects.ts';
 import { seedSettings } from './settings.ts';
 import { seedSyncs } from './syncs.ts';
@@ -152,6 +153,7 @@ async function seedDemo(
       await seedRedirects(tx, row.id);
       await seedListingSources(tx, all[i]?.accountId ?? 0, row.id);
       await seedSubmissions(tx, row.id);
+      await seedRentalForm(tx, row.id, name);
       await seedPopups(tx, row.id);
     }
   }

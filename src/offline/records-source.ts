@@ -35,8 +35,8 @@ export interface RecordsSource {
   fetchPage(query: ListQuery, signal: AbortSignal): Promise<PageFetched>;
   /** The record about something (see `about`), on this device or on the server; `id` null: there is none. */
   find(about: Values): Promise<RecordFound>;
-  /** Fetches the list into the cache, of a long one the first 1,000 rows. Null: it worked. */
-  prefetch(): Promise<Problem | null>;
+  /** Fetches the list into the cache, of a long one the first 1,000 rows. Null: it worked. `parent`: of parts, whose they are, by `within.key`. */
+  prefetch(parent?: Filters): Promise<Problem | null>;
   /** One record from the cache; where it is not cached, from the server. */
   read(id: string): Promise<RecordRead>;
   /** Calls back with the record now and after each change; refreshes it once. */
@@ -47,6 +47,8 @@ export interface RecordsSource {
   /** Sends the secrets of a stored record directly, after its pending changes. They are never stored on the device. */
   submitSecrets(id: string, secrets: Values): Promise<SecretsSaveResult>;
 }
+
+type Filters = NonNullable<ListQuery['filters']>;
 
 export type RecordParts = SubmitRecordParts & UnstoredParts;
 
@@ -64,6 +66,8 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     query: Object.fromEntries(Object.entries(query).filter(([key]) => key !== resource.within?.key)),
   });
   const isOfThisDevice = ({ filters = {} }: ListQuery) => isLocalId(filters[resource.within?.key ?? '']);
+  const parentFilter = ({ filters = {} }: ListQuery) =>
+    Object.fromEntries(Object.entries(filters).filter(([key]) => key === resource.within?.key));
   const scopeOf = (userId: string): RecordScope => ({ userId, resource, websiteId: scopedTo });
   const page = (reading: PageReading, isFromDevice: boolean) => recordsPage(resource, reading, isFromDevice);
 
@@ -76,10 +80,19 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
       if (isStopped) return;
       // The server's answer to this query; without one, all cached records, searched and sorted here.
       const fromAll = () => {
-        stopAll ??= records.watchAll(scope, (reading) => {
-          const isKnown = reading.rows.length + reading.created.length > 0 || reading.fetchedAt !== null || isOfThisDevice(query);
-          callback(isKnown ? page(pageOf(arrange(reading, resource, query), query), true) : null);
-        });
+        const parent = parentFilter(query);
+        const isOfParent = isFoundBy(resource, { q: '', filters: parent });
+        const ofParent = ({ rows, created }: PageReading) => [...rows, ...created].filter(isOfParent).length > 0;
+        stopAll ??= records.watchAll(
+          scope,
+          (reading) => {
+            // That other records have parts on this device does not say which this one has.
+            const isKnown =
+              reading.isListed || ofParent(reading) || isOfThisDevice(query) || (!resource.within && reading.fetchedAt !== null);
+            callback(isKnown ? page(pageOf(arrange(reading, resource, query), query), true) : null);
+          },
+          prefetchedPage(0, parent),
+        );
       };
       const stopPage = records.watchPage(scope, apiQuery(query), (reading) => {
         if (reading === null) return fromAll();
@@ -107,9 +120,9 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     return meansOffline(result) ? { kind: 'offline' } : { kind: 'failed', message: problemMessage(result) };
   }
 
-  async function prefetch(): Promise<Problem | null> {
+  async function prefetch(parent: Filters = {}): Promise<Problem | null> {
     for (let page = 0, total = 1; page * limits.perPageMax < total; page += 1) {
-      const result = await cachePage(prefetchedPage(page), new AbortController().signal);
+      const result = await cachePage(prefetchedPage(page, parent), new AbortController().signal);
       // An API without these records refuses, and so may one whose user must not see them.
       if (isProblem(result)) return result.kind === 'refused' ? null : result;
       total = Math.min(result.pagination?.total ?? 0, maxPrefetchedRows);
@@ -247,7 +260,8 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
 }
 
 /** A page of the list as it is made available offline. */
-const prefetchedPage = (page: number): PageQuery => apiQuery({ page, perPage: limits.perPageMax, sort: null, q: '' });
+const prefetchedPage = (page: number, filters: Filters = {}): PageQuery =>
+  apiQuery({ page, perPage: limits.perPageMax, sort: null, q: '', filters });
 
 /** What an API's list answers of each record beside its fields. */
 const warnedSchema = v.object({ id: idSchema, warnings: v.fallback(v.optional(v.array(v.string()), []), []) });

@@ -1,13 +1,19 @@
 import { expect } from 'playwright/test';
 import * as v from 'valibot';
+import { primaryDomain } from '#contract/entities/website.ts';
 import { forms } from '#contract/resources/forms.ts';
+import { popups } from '#contract/resources/popups.ts';
 import { recordsPage } from './models/records-page.ts';
 import { goOffline } from './support/console.ts';
 import { test } from './support/fixtures.ts';
 
 const stored = v.object({ data: v.array(v.looseObject({ id: v.string() })) });
 
-test('offline, a form with an action is created from nothing, and sent in order after a reload', async ({ signedInProfile, site, api }) => {
+test('offline, a form, its action and a popup that shows it are created from nothing, and sent in order after a reload', async ({
+  signedInProfile,
+  site,
+  api,
+}) => {
   const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   const list = recordsPage(page, forms, site.id);
@@ -36,13 +42,42 @@ test('offline, a form with an action is created from nothing, and sent in order 
   await dialog.getByRole('textbox', { name: 'Subject' }).fill('New: {{name}}');
   await dialog.getByRole('button', { name: 'Save Action action' }).click();
   await expect(page.getByRole('table', { name: 'Actions' }).getByRole('row', { name: /Tell us/u })).toContainText('Email');
-  await page.reload();
+  const actions = page.url();
+
+  const popup = recordsPage(page, popups, site.id);
+  await popup.open('/new');
+  await popup.fill({ Name: 'Come in', Title: 'Come to our open day', Content: '<p>Say when.</p>' });
+  await popup.form.getByRole('combobox', { name: 'Form' }).click();
+  await page.getByRole('option', { name: 'Open day', exact: true }).click();
+  await popup.form.getByRole('button', { name: 'Add Trigger' }).click();
+  const trigger = page.getByRole('dialog', { name: 'Add Trigger' });
+  await trigger.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Button', exact: true }).click();
+  await trigger.getByLabel('CSS Selector', { exact: true }).fill('.skip');
+  await trigger.getByRole('button', { name: 'Add Trigger' }).click();
+  await popup.saved();
+  await page.goto(actions);
   await expect(page.getByRole('table', { name: 'Actions' }).getByRole('row', { name: /Tell us/u })).toBeVisible();
 
+  const sent: string[] = [];
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes(`/websites/${site.id}/`)) sent.push(new URL(request.url()).pathname);
+  });
   await context.setOffline(false);
   await expect(page).toHaveURL(/forms\/edit\/\d+\/action/u);
   const read = async (path: string) => v.parse(stored, await (await api.call('GET', `/websites/${site.id}/${path}`)).json()).data;
-  await expect.poll(async () => (await read('forms?q=Open day')).length).toBe(1);
+  await expect.poll(() => read('popups')).toMatchObject([{ name: 'Come in', form_id: expect.stringMatching(/^\d+$/u) }]);
   const [form] = await read('forms?q=Open day');
   await expect.poll(() => read(`forms/${form?.id}/actions`)).toMatchObject([{ name: 'Tell us', type: 'email', form_id: form?.id }]);
+  expect(await read('popups')).toMatchObject([{ form_id: form?.id }]);
+  expect(await read('forms?q=Open day')).toHaveLength(1);
+  // Neither can be sent before the form has its id.
+  expect(sent[0]).toMatch(/\/forms$/u);
+
+  const visitor = await context.newPage();
+  await visitor.goto(`/sites/${primaryDomain(site)}/`);
+  await visitor.getByRole('link', { name: 'Skip to content' }).focus();
+  await visitor.keyboard.press('Enter');
+  const shown = visitor.getByRole('dialog', { name: 'Come to our open day' });
+  await expect(shown.getByRole('textbox', { name: 'Text field' })).toBeVisible();
 });

@@ -36,7 +36,7 @@ test('listed by form: the choice stands in the address, and begins at the first 
   await shell(page).navigation.getByRole('link', { name: 'Submissions' }).click();
   await expect(list.table.getByRole('columnheader')).toContainText(['Form ID', 'Form Name', 'Created At']);
   await expect(form(page)).toHaveText('All Forms');
-  await expect(list.pages.getByRole('status')).toHaveText('Showing 1 to 25 of 64');
+  await expect(list.pages.getByRole('status')).toHaveText('Showing 1 to 25 of 88');
   await expect(download(page)).toBeHidden();
   await list.pages.getByRole('button', { name: 'Next' }).click();
   await expect(page).toHaveURL(list.address('\\?page=1'));

@@ -1,11 +1,13 @@
 import { formFieldsRules } from '#contract/forms/form-fields-rules.ts';
 import type { ResourceDefinition } from '#contract/resources/define.ts';
+import { formActions } from '#contract/resources/form-actions.ts';
 import { forms } from '#contract/resources/forms.ts';
 import { popups } from '#contract/resources/popups.ts';
 import { sampleRecord } from '#contract/testing/sample-record.ts';
-import type { RecordChange } from '#machines/record-list/record-list.ports.ts';
+import type { RecordChange, RecordsPage } from '#machines/record-list/record-list.ports.ts';
 import { type Harness, startHarness } from '#server/testing/harness.ts';
 import { createChoiceSource, firstChoices } from '#src/offline/choice-source.ts';
+import { prefetchLists } from '#src/offline/prefetch-lists.ts';
 import { submitSettings } from '#src/offline/submit-settings.ts';
 import { openTestConsole } from '#src/offline/testing/test-console.ts';
 import * as v from 'valibot';
@@ -25,13 +27,17 @@ afterAll(() => harness.close());
 const stored = async (path: string) =>
   v.parse(v.object({ data: v.array(v.record(v.string(), v.unknown())) }), (await harness.call('GET', `/api${path}`, { token })).json).data;
 
-async function openOffline() {
+type Send = (request: Request) => Promise<Response>;
+
+/** `around`: sends each request, and may wait before or behind that. */
+async function openOffline(around: (request: Request, send: Send) => Promise<Response> = (request, send) => send(request)) {
   let isOnline = true;
   const console = await openTestConsole({
     token,
     fetch: async (input, init) => {
       if (!isOnline) throw new TypeError('no network');
-      return harness.app.request(new Request(input, init), undefined, { incoming: { socket: { remoteAddress: '192.0.2.1' } } });
+      const incoming = { socket: { remoteAddress: '192.0.2.1' } };
+      return around(new Request(input, init), async (request) => harness.app.request(request, undefined, { incoming }));
     },
   });
   const connect = (online: boolean) => {
@@ -44,6 +50,14 @@ async function openOffline() {
     return submitted.id;
   };
   return { ...console, connect, submit, choices: createChoiceSource(console.parts) };
+}
+
+/** What the Actions tab of a form shows; null where this device does not know its actions. Undefined: it shows nothing yet. */
+function watchActions({ sourceOf }: Awaited<ReturnType<typeof openOffline>>, formId: string) {
+  let page: RecordsPage | null | undefined;
+  const query = { page: 0, perPage: 25, sort: null, q: '', filters: { form_id: formId } };
+  const stop = sourceOf(formActions, websiteId).watch(query, (next) => (page = next));
+  return { names: () => (page ? page.rows.map(({ values }) => values['name']) : page), stop };
 }
 
 const fields = formFieldsRules.sample(1);
@@ -109,3 +123,72 @@ it('a form keeps its other fields where another person has changed one, and its 
   expect(await sourceOf(forms, websiteId).read(id)).toMatchObject({ reading: { values: change } });
   close();
 });
+
+it('made available offline, the actions of each form are there, and a form that has none shows that it has none', async () => {
+  const tab = await openOffline();
+  const [two, none] = [
+    await tab.submit(forms, { kind: 'create', values: form('Two actions') }),
+    await tab.submit(forms, { kind: 'create', values: form('No action') }),
+  ];
+  for (const name of ['First', 'Second']) {
+    const body = { name, type: 'success', success_message: name };
+    expect((await harness.call('POST', `/api/websites/${websiteId}/forms/${two}/actions`, { token, body })).status).toBe(201);
+  }
+  tab.connect(false);
+  const before = watchActions(tab, two);
+  await expect.poll(before.names).toBe(null);
+  before.stop();
+  tab.connect(true);
+  expect(await prefetchLists({ sourceParts: tab.parts }, websiteId)).toBe(null);
+  tab.connect(false);
+  // Made by somebody else since: nobody knows its actions here.
+  const body = { definition: form('Later') };
+  const later = await harness.call('POST', `/api/websites/${websiteId}/forms`, { token, body });
+  const watched = [two, none, String(v.parse(v.object({ data: v.object({ id: v.string() }) }), later.json).data.id)].map((id) =>
+    watchActions(tab, id),
+  );
+  await expect.poll(() => watched.map(({ names }) => names())).toEqual([['First', 'Second'], [], null]);
+  const action = v.parse(v.array(v.object({ id: v.string() })), await stored(`/websites/${websiteId}/forms/${two}/actions`))[0]?.id ?? '';
+  expect(await tab.sourceOf(formActions, websiteId).read(action)).toMatchObject({ reading: { values: { name: 'First' } } });
+  for (const { stop } of watched) stop();
+  tab.close();
+});
+
+it.each(['in their order', 'behind the delete'])(
+  'a form that is deleted takes along the pending changes of its actions: they arrive %s',
+  async (order) => {
+    const gone = Promise.withResolvers<void>();
+    let isHeld = false;
+    const tab = await openOffline(async (request, send) => {
+      const isOfAction = request.url.includes('/actions');
+      if (isHeld && isOfAction) await gone.promise;
+      const answer = await send(request);
+      if (request.method === 'DELETE' && !isOfAction) gone.resolve();
+      return answer;
+    });
+    const { store, connect, submit, close } = tab;
+    const formId = await submit(forms, { kind: 'create', values: form(`Short-lived, ${order}`) });
+    const says = (name: string) => ({
+      name,
+      form_id: formId,
+      type: 'success',
+      success_message: name,
+      include_submission_data: false,
+      position: 0,
+    });
+    const [first, second] = [
+      await submit(formActions, { kind: 'create', values: says('First') }),
+      await submit(formActions, { kind: 'create', values: says('Second') }),
+    ];
+    connect(false);
+    await submit(formActions, { kind: 'update', id: first, name: 'First', values: { name: 'Earlier' }, base: { name: 'First' } });
+    await submit(formActions, { kind: 'delete', id: second, name: 'Second' });
+    await submit(formActions, { kind: 'create', values: says('Third') });
+    await submit(forms, { kind: 'delete', id: formId, name: 'Short-lived' });
+    isHeld = order === 'behind the delete';
+    connect(true);
+    await expect.poll(() => store.outbox.counts('u1')).toMatchObject({ pending: 0, attention: 0 });
+    expect((await harness.call('GET', `/api/websites/${websiteId}/forms/${formId}`, { token })).status).toBe(404);
+    close();
+  },
+);

@@ -56,6 +56,7 @@ export async function openTestConsole({ fetch, token = 't' }: TestConsoleOptions
     user: () => ({ userId: 'u1', accountId: null }),
     credentials: () => ({ token, accountId: null }),
     isCurrentUser: () => true,
+    themeOf: async () => 'versatile' as const,
     isOffline: () => isOffline,
     pendingReasonNow: () => (isOffline ? ({ kind: 'offline' } as const) : null),
     onPending: () => undefined,

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, test as base } from 'playwright/test';
-import type { Website } from '#contract/entities/website.ts';
+import type { ThemeKey, Website } from '#contract/entities/website.ts';
 import { type Account, demo } from '../../support/accounts.ts';
 import { type Api, signedInApi } from '../../support/api.ts';
 import { testMs } from '../../support/limits.ts';
@@ -36,6 +36,8 @@ interface TestFixtures {
   readonly freshProfile: () => Promise<BrowserContext>;
   /** Another browser profile, signed in. */
   readonly signedInProfile: (options?: ProfileOptions) => Promise<Profile>;
+  /** Of `site`, for tests of what not every theme has. By default any: which one depends on the tests that ran before. */
+  readonly siteTheme: ThemeKey | 'any';
   /** A website of the demo account that no other test of this worker changes; nothing is set on it. */
   readonly site: Website;
 }
@@ -44,7 +46,7 @@ interface TestFixtures {
 interface World {
   readonly server: TestServer;
   readonly signedInState: () => Promise<BrowserContextOptions['storageState']>;
-  readonly nextSite: () => Promise<Website>;
+  readonly nextSite: (theme: ThemeKey | 'any') => Promise<Website>;
 }
 
 export interface WorkerFixtures {
@@ -75,9 +77,11 @@ async function startWorld(browser: Browser, servers: WorkerFixtures['servers']):
       await context.close();
       return state;
     }),
-    nextSite: async () => {
-      const next = (await freeSites()).shift();
-      if (!next) throw new Error('No website is left that no test has changed.');
+    nextSite: async (theme) => {
+      const free = await freeSites();
+      const at = free.findIndex(({ theme_key }) => theme === 'any' || theme_key === theme);
+      const [next] = at === -1 ? [] : free.splice(at, 1);
+      if (!next) throw new Error(`No website with ${theme} theme is left that no test has changed.`);
       return next;
     },
   };
@@ -116,7 +120,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   app: async ({ worldOf, ownServer }, use) => use((await worldOf(ownServer)).server),
   signedInState: async ({ worldOf, ownServer }, use) => use(await (await worldOf(ownServer)).signedInState()),
-  site: async ({ worldOf, ownServer }, use) => use(await (await worldOf(ownServer)).nextSite()),
+  siteTheme: ['any', { option: true }],
+  site: async ({ worldOf, ownServer, siteTheme }, use) => use(await (await worldOf(ownServer)).nextSite(siteTheme)),
   baseURL: async ({ app }, use) => use(app.origin),
   context: async ({ context }, use) => {
     await recordToasts(context);

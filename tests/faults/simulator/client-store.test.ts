@@ -5,6 +5,7 @@ import { describeOutbox } from '#db/testing/outbox-suite.ts';
 import type { StoreDevice } from '#db/testing/store-device.ts';
 import { describeConfirmedWrites } from '#db/testing/confirmed-writes-suite.ts';
 import { describeCreatedRecords } from '#db/testing/created-records-suite.ts';
+import { describeParts } from '#db/testing/parts-suite.ts';
 import { describeRecordIds } from '#db/testing/record-ids-suite.ts';
 import { describeRecordActs } from '#db/testing/record-acts-suite.ts';
 import { describeRecords } from '#db/testing/records-suite.ts';
@@ -44,6 +45,7 @@ describe('records in memory', () => describeRecords(memoryDevice));
 describe('acts of records in memory', () => describeRecordActs(memoryDevice));
 describe('created records in memory', () => describeCreatedRecords(memoryDevice));
 describe('ids of records in memory', () => describeRecordIds(memoryDevice));
+describe('parts of records in memory', () => describeParts(memoryDevice));
 describe('trouble in memory', () => describeTrouble(memoryDevice));
 describe('waits in memory', () => describeWaits(memoryDevice));
 

@@ -19,13 +19,10 @@ import {
 /** The record whose dialogs are opened: the first one of the seed, or the one that `ensureRecords` has made. */
 const recordId = '1';
 
-/** Every list of records and every dialog over it, in every state that it can be in, read off the definitions. */
-export const recordEntries: readonly ScreenEntry[] = resources.flatMap((resource) => [
-  ...listEntries(resource),
-  ...newEntries(resource),
-  ...editEntries(resource),
-  ...viewEntries(resource),
-]);
+/** Every list of records and every dialog over it, in every state that it can be in, read off the definitions. Parts of records have no list of their own. */
+export const recordEntries: readonly ScreenEntry[] = resources
+  .filter(({ within }) => !within)
+  .flatMap((resource) => [...listEntries(resource), ...newEntries(resource), ...editEntries(resource), ...viewEntries(resource)]);
 
 type Rest = Partial<ScreenEntry> & Pick<ScreenEntry, 'name' | 'path'>;
 
