@@ -59,6 +59,8 @@ export function formBuilder(page: Page, websiteId: string) {
     /** Holds a type of the palette with a finger, and drags it over a field; or swipes over it, which scrolls the page. */
     async touchType(name: string, by: { readonly holdThenDragOver: string } | { readonly swipeDown: number }): Promise<void> {
       const item = palette.getByRole('button', { name, exact: true });
+      // Near an edge of the window, a drag would scroll the page. The palette stays in view beside the form.
+      if (!('swipeDown' in by)) await handle(by.holdThenDragOver).evaluate((element) => element.scrollIntoView({ block: 'center' }));
       await item.scrollIntoViewIfNeeded();
       const from = await centreOf(item);
       const to = 'swipeDown' in by ? { x: from.x, y: from.y + by.swipeDown } : await centreOf(handle(by.holdThenDragOver));
