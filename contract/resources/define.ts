@@ -4,6 +4,7 @@ import type { Json } from '../json.ts';
 import type { Field } from '../fields/field.ts';
 import { defaultValue, normaliserOf } from '../fields/index.ts';
 import type { NavigationGroup } from '../navigation.ts';
+import type { RecordDetailsDefinition } from './details.ts';
 import type { Column, RecordListDefinition } from './list-definition.ts';
 import type { RecordViewDefinition } from './view.ts';
 import type { SettingsScreen } from '../settings/screen.ts';
@@ -78,7 +79,7 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   readonly scope: 'website' | 'account';
   /**
    * The path of the list's screen, under /website/{websiteId}/ unless it begins with `account/`. The form is at `{path}/new` and
-   * `{path}/edit/{id}`, a view at `{path}/{id}`.
+   * `{path}/edit/{id}`, a view at `{path}/{id}`, the details at `{path}/details/{id}`.
    */
   readonly path: string;
   /** In place of `new`. */
@@ -97,6 +98,8 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   readonly list: RecordListDefinition;
   /** Records without it are opened in their form. */
   readonly view?: RecordViewDefinition;
+  /** A screen of its own that shows a record at a glance. */
+  readonly details?: RecordDetailsDefinition;
   readonly labels: {
     /** As in the middle of a sentence: "redirect". */
     readonly one: string;
@@ -241,11 +244,11 @@ export function blankValue(field: Field): Json {
   return start === '' ? null : start;
 }
 
-/** All calls of a resource: its own, those of its acts and of its rows' actions, and its downloads. */
-export function callsOf({ name, calls, acts, list }: ResourceDefinition): readonly Call[] {
+/** All calls of a resource: its own, those of its acts and of its rows' actions, its downloads, and that of its details. */
+export function callsOf({ name, calls, acts, list, details }: ResourceDefinition): readonly Call[] {
   const { list: page, create, read, update, remove } = calls;
   // A row may offer an action of another resource's record.
   const ofRows = (list.rowActions ?? []).filter(({ call: { entity } }) => entity === name);
-  const more = [...Object.values(acts), ...ofRows, ...(list.downloads ?? [])].map((each) => each.call);
+  const more = [...Object.values(acts), ...ofRows, ...(list.downloads ?? []), ...(details ? [details] : [])].map((each) => each.call);
   return [page, create, read, update, remove, ...more].filter((each) => each !== undefined);
 }

@@ -13,6 +13,7 @@ import type {
   LiftedSource,
   MoveBy,
   StoredField,
+  UsedKey,
 } from './form-builder.types.ts';
 
 /** What `carryOut` needs of `enqueueActions`. */
@@ -50,9 +51,9 @@ const builderSetup = setup({
   },
   actions: {
     replaceFields: assign(({ context }, { fields }: { fields: readonly StoredField[] }) => replace(context, fields)),
-    setKeys: assign((_, { usedKeys, storedKeys }: { usedKeys: readonly string[]; storedKeys: readonly string[] }) => ({
+    setKeys: assign((_, { usedKeys, storedFields }: { usedKeys: readonly UsedKey[]; storedFields: readonly StoredField[] }) => ({
       usedKeys,
-      storedKeys,
+      storedFields,
     })),
     openMenu: assign({ addBelow: (_, { below }: { below: string | null }) => below, query: '' }),
     search: assign({ query: (_, { query }: { query: string }) => query }),
@@ -230,7 +231,7 @@ export const formBuilderMachine = builderSetup.createMachine({
       },
     },
     'keys.changed': {
-      actions: { type: 'setKeys', params: ({ event }) => ({ usedKeys: event.usedKeys, storedKeys: event.storedKeys }) },
+      actions: { type: 'setKeys', params: ({ event }) => ({ usedKeys: event.usedKeys, storedFields: event.storedFields }) },
     },
   },
   states: { arranging, editor, menu },

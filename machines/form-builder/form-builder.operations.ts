@@ -4,6 +4,7 @@ import { sameJson, toJson } from '#contract/json.ts';
 import type { EditNote, ToastContent } from '../ports.ts';
 import { applyEdit, editLabel, keysOf, nameOfField, newField, typingOf } from './form-builder.fields.ts';
 import { pasteOf } from './form-builder.options.ts';
+import { fixedKeysOf, isUsedKey } from './form-builder.used-keys.ts';
 import type { BuilderFocus, FieldEdit, FormBuilderContext, FormBuilderInput, MoveBy, StoredField } from './form-builder.types.ts';
 
 /** The result of an operation: the context after it, and what is emitted. Without a note the fields have not changed. */
@@ -13,11 +14,11 @@ export interface Plan {
   readonly toast?: ToastContent;
 }
 
-export function emptyContext({ fields, usedKeys = [], storedKeys = [] }: FormBuilderInput): FormBuilderContext {
+export function emptyContext({ fields, usedKeys = [], storedFields = [] }: FormBuilderInput): FormBuilderContext {
   return {
     fields: fields.map((field, at) => ({ id: idOf(at + 1), field })),
     usedKeys,
-    storedKeys,
+    storedFields,
     lastId: fields.length,
     selectedId: null,
     addBelow: null,
@@ -67,7 +68,7 @@ export function add(context: FormBuilderContext, type: FormFieldType, place: num
   const at = place ?? (below < 0 ? context.fields.length : below + 1);
   return inserted(
     context,
-    newField(type, [...keysOf(context.fields), ...fixedKeys(context)]),
+    newField(type, [...keysOf(context.fields), ...fixedKeysOf(context)]),
     at,
     `adding ${formFieldNames[type]}`,
     'added',
@@ -77,7 +78,7 @@ export function add(context: FormBuilderContext, type: FormFieldType, place: num
 export function duplicate(context: FormBuilderContext, id: string): Plan {
   const field = editableOf(context, id);
   if (field === undefined) return { context };
-  const taken = [...keysOf(context.fields), ...fixedKeys(context)];
+  const taken = [...keysOf(context.fields), ...fixedKeysOf(context)];
   const copy = isInput(field) ? { ...field, key: keyOfLabel(field.label, taken) } : field;
   return inserted(context, copy, placeOf(context, id) + 1, `duplicating ${nameOfField(field)}`, 'duplicated');
 }
@@ -90,9 +91,6 @@ function inserted(context: FormBuilderContext, field: FormField, at: number, lab
   const text = `${nameOfField(field)} ${done} at ${ordinal(at, fields.length)}`;
   return { context: focusOn(announce(next, text), 'new', id), note: { label, typing: null } };
 }
-
-/** Keys that a new field can't have: values under them are another field's. */
-const fixedKeys = ({ usedKeys, storedKeys }: FormBuilderContext): readonly string[] => [...usedKeys, ...storedKeys];
 
 // Deleting
 
@@ -116,7 +114,7 @@ export function remove(context: FormBuilderContext, id: string): Plan {
   };
   const label = nameOfField(removed.field);
   const focused = focusOn(announce(next, `${label} deleted`), neighbour ? 'row' : 'add', neighbour?.id ?? null);
-  const isUsed = removed.field.type !== 'unread' && context.usedKeys.includes(removed.field.key);
+  const isUsed = removed.field.type !== 'unread' && isUsedKey(context, removed.field.key);
   const content = isUsed ? 'Submissions keep what was sent for it.' : '';
   return {
     context: focused,
@@ -159,7 +157,7 @@ export function edit(context: FormBuilderContext, id: string, change: FieldEdit)
   const field = editableOf(context, id);
   if (field === undefined) return { context };
   const toast = change.part === 'values' ? pasteToast(field, change.edit) : undefined;
-  const next = applyEdit(field, change, keysOf(context.fields, id), fixedKeys(context));
+  const next = applyEdit(field, change, keysOf(context.fields, id), fixedKeysOf(context));
   if (sameJson(toJson(field), toJson(next))) return { context, ...(toast ? { toast } : {}) };
   const typing = typingOf(change);
   const edited = { ...context, fields: context.fields.map((each) => (each.id === id ? { id, field: next } : each)) };

@@ -13,6 +13,7 @@ import { limits } from '#contract/limits.ts';
 import { followsLabel, keysOf, nameOfField } from './form-builder.fields.ts';
 import type { formBuilderMachine } from './form-builder.machine.ts';
 import { editableOf, isFull } from './form-builder.operations.ts';
+import { fixedKeysOf, keyWarningOf } from './form-builder.used-keys.ts';
 import type { Announcement, BuilderFocus, FormBuilderContext } from './form-builder.types.ts';
 
 export interface BuilderRow {
@@ -42,7 +43,7 @@ export interface EditorView {
   readonly problems: Readonly<Partial<Record<FormFieldPart, string>>>;
   /** The key is still made of the label. */
   readonly isKeyDerived: boolean;
-  /** Why the key should stay as it is; null where nothing speaks against another. */
+  /** What its key does to submissions, where it is another one than the stored; null: nothing. */
   readonly keyWarning: string | null;
 }
 
@@ -136,7 +137,7 @@ function detailsOf(field: FormField | null): string {
 }
 
 function editorOf(context: FormBuilderContext, problems: readonly FormProblem[]): EditorView | null {
-  const { selectedId, fields, usedKeys, storedKeys } = context;
+  const { selectedId, fields } = context;
   const field = editableOf(context, selectedId);
   if (field === undefined || selectedId === null) return null;
   const at = fields.findIndex(({ id }) => id === selectedId);
@@ -148,10 +149,8 @@ function editorOf(context: FormBuilderContext, problems: readonly FormProblem[])
     field,
     typeName: formFieldNames[field.type],
     problems: byPart,
-    isKeyDerived: followsLabel(field, keysOf(fields, selectedId), [...usedKeys, ...storedKeys]),
-    keyWarning: usedKeys.includes(field.key)
-      ? 'Submissions have values under this key. With another key, new values get a column of their own.'
-      : null,
+    isKeyDerived: followsLabel(field, keysOf(fields, selectedId), fixedKeysOf(context)),
+    keyWarning: isInput(field) ? keyWarningOf(context, selectedId, field.key) : null,
   };
 }
 

@@ -1,3 +1,4 @@
+import { fillTags, keyOfTag } from '#contract/forms/tags.ts';
 import type { PayloadEntry } from '#contract/resources/submissions.ts';
 import { isEmail } from '#contract/rules.ts';
 import type { Mail } from '../mail/mailer.ts';
@@ -16,7 +17,7 @@ export type ComposedMail = { readonly kind: 'mail'; readonly mail: Mail } | { re
 
 /**
  * The mail of an action. `{{key}}` stands for the value of a field, as a text: what a visitor has typed can neither become a header nor
- * name another field.
+ * name another field. An address to reply to may be such a tag; what it stands for is checked.
  */
 export function composeMail(action: EmailAction, formTitle: string, entries: readonly PayloadEntry[]): ComposedMail {
   const values = new Map(entries.map(({ key, value }) => [key, value]));
@@ -45,14 +46,11 @@ export function composeMail(action: EmailAction, formTitle: string, entries: rea
 
 const onOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
-const tag = /\{\{\s*([\p{L}\p{N}_-]{1,300})\s*\}\}/gu;
+/** A key that nothing was sent for is left out. */
+const filledIn = (text: string, values: ReadonlyMap<string, string>): string => fillTags(text, (key) => values.get(key) ?? '');
 
-/** Once over the text: a value with such a tag in it stays as it is. A key that nothing was sent for is left out. */
-const filledIn = (text: string, values: ReadonlyMap<string, string>): string =>
-  text.replaceAll(tag, (_, key: string) => values.get(key) ?? '');
-
-/** An address, or `{key}` or `{{key}}` of the field whose value is one. */
+/** An address, or the tag of the field whose value is one. */
 function replyAddressIn(text: string, values: ReadonlyMap<string, string>): string {
-  const key = /^\{\{?\s*([^{}]+?)\s*\}?\}$/u.exec(text.trim())?.[1];
-  return (key === undefined ? text : (values.get(key) ?? '')).trim();
+  const key = keyOfTag(text.trim());
+  return (key === null ? text : (values.get(key) ?? '')).trim();
 }

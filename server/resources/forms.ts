@@ -3,6 +3,7 @@ import { isKnownType, readFormFields } from '#contract/forms/form-field.ts';
 import { sameJson } from '#contract/json.ts';
 import type { Database } from '../connect.ts';
 import { forgetForm } from '../forms/forget-form.ts';
+import { detailsOfSubmissions } from '../forms/form-details.ts';
 import { fail } from '../http/reply.ts';
 import { forgetPages } from '../site/site-version.ts';
 import { popups, popupTriggers } from '../tables/popups.ts';
@@ -13,6 +14,7 @@ export const hooks: ResourceHooks = {
     const wrong = wrongFieldAt(fields, before?.['fields']);
     return wrong < 0 ? { columns: {} } : { fields: { fields: `Field ${wrong + 1} is not as its type has to be.` } };
   },
+  details: ({ db, now, timeZone }, row) => detailsOfSubmissions(db, Number(row['id']), now, timeZone),
   afterWrite: ({ db, scope }) => forgetPages(db, scope.websiteId ?? 0),
   beforeDelete: async ({ db, scope }, row) => {
     const names = await popupsNaming(db, scope.websiteId ?? 0, Number(row['id']));

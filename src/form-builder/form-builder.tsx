@@ -1,6 +1,6 @@
 import { type FormField, isReadField } from '#contract/forms/form-field.ts';
 import { sameJson } from '#contract/json.ts';
-import type { StoredField } from '#machines/form-builder/form-builder.types.ts';
+import type { StoredField, UsedKey } from '#machines/form-builder/form-builder.types.ts';
 import type { EditNote } from '#machines/ports.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
@@ -41,10 +41,9 @@ export interface FormBuilderProps {
   /** The ids of its controls begin with it. */
   readonly id: string;
   readonly value: readonly StoredField[];
-  /** Keys that submissions have values for. */
-  readonly usedKeys: readonly string[];
-  /** Keys of the fields as they are stored. */
-  readonly storedKeys: readonly string[];
+  readonly usedKeys: readonly UsedKey[];
+  /** The fields as they are stored. The same list until they change, as for the used keys. */
+  readonly storedFields: readonly StoredField[];
   /** The form was found to have a problem: those of the field in the editor are shown too. */
   readonly isTried: boolean;
   /** Null where there is no website to show the form on. */
@@ -58,8 +57,8 @@ export interface FormBuilderProps {
 
 /** Builds a form: the palette or the editor of a field, the fields in their order, and a picture of the form. */
 export function FormBuilder(props: FormBuilderProps) {
-  const { id, value, usedKeys, storedKeys, isTried, websiteId, form, disabled, onChange, onBlur } = props;
-  const actor = useFormBuilder({ value, usedKeys, storedKeys, onChange });
+  const { id, value, usedKeys, storedFields, isTried, websiteId, form, disabled, onChange, onBlur } = props;
+  const actor = useFormBuilder({ value, usedKeys, storedFields, onChange });
   const actions = useBuilderActions(actor, onBlur);
   const [tab, setTab] = useState<'edit' | 'preview'>('edit');
   const hasSide = useMedia('(min-width: 768px)');

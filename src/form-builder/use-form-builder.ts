@@ -1,13 +1,14 @@
 import type { FormFieldType } from '#contract/forms/form-field.ts';
 import { formBuilderMachine } from '#machines/form-builder/form-builder.machine.ts';
 import { removalOfAction } from '#machines/form-builder/form-builder.operations.ts';
-import type { FieldEdit, FormBuilderEvent, StoredField } from '#machines/form-builder/form-builder.types.ts';
+import type { FieldEdit, FormBuilderEvent, StoredField, UsedKey } from '#machines/form-builder/form-builder.types.ts';
 import { type FormBuilderView, formBuilderView } from '#machines/form-builder/form-builder.view.ts';
 import type { EditNote } from '#machines/ports.ts';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useEmitted } from '#src/app/use-emitted.ts';
+import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import type { RowKey } from '#src/ui/sortable/row-keys.ts';
 import type { RowActions } from './builder-row.tsx';
@@ -16,14 +17,14 @@ export type FormBuilderActor = ActorRefFrom<typeof formBuilderMachine>;
 
 interface FormBuilderOptions {
   readonly value: readonly StoredField[];
-  readonly usedKeys: readonly string[];
-  readonly storedKeys: readonly string[];
+  readonly usedKeys: readonly UsedKey[];
+  readonly storedFields: readonly StoredField[];
   readonly onChange: (fields: readonly StoredField[], note: EditNote) => void;
 }
 
 /** The builder's chart on the value of the form around it. */
-export function useFormBuilder({ value, usedKeys, storedKeys, onChange }: FormBuilderOptions): FormBuilderActor {
-  const actor = useActorRef(formBuilderMachine, { input: { fields: value, usedKeys, storedKeys } });
+export function useFormBuilder({ value, usedKeys, storedFields, onChange }: FormBuilderOptions): FormBuilderActor {
+  const actor = useMachineActor(formBuilderMachine, { input: { fields: value, usedKeys, storedFields } });
   useEmitted(actor, 'fields.changed', ({ fields, note }) => onChange(fields, note));
   useToasts(actor, (actionId) => {
     const removalId = removalOfAction(actionId);
@@ -31,11 +32,7 @@ export function useFormBuilder({ value, usedKeys, storedKeys, onChange }: FormBu
   });
   // In a layout effect, so that the chart has these fields before the next key or click.
   useLayoutEffect(() => actor.send({ type: 'fields.replaced', fields: value }), [actor, value]);
-  const [used, stored] = [usedKeys, storedKeys].map((keys) => JSON.stringify(keys));
-  useEffect(() => {
-    if (used !== undefined && stored !== undefined)
-      actor.send({ type: 'keys.changed', usedKeys: JSON.parse(used), storedKeys: JSON.parse(stored) });
-  }, [actor, used, stored]);
+  useEffect(() => actor.send({ type: 'keys.changed', usedKeys, storedFields }), [actor, usedKeys, storedFields]);
   return actor;
 }
 

@@ -104,7 +104,12 @@ const fields = [
 test('a form with every kind of field: its submission is mailed, viewed and downloaded', async ({ browser, app, api, signedInProfile }) => {
   const websiteId = demoWebsites.versatile;
   const formId = await create(api, `/websites/${websiteId}/forms`, { definition: { name: 'every-kind', label: 'Every kind', fields } });
-  const mail = { email_to: 'office@example.com', email_reply_to: '{email}', email_subject: 'From {{name}}', include_submission_data: true };
+  const mail = {
+    email_to: 'office@example.com',
+    email_reply_to: '{{email}}',
+    email_subject: 'From {{name}}',
+    include_submission_data: true,
+  };
   const actions = `/websites/${websiteId}/forms/${formId}/actions`;
   await create(api, actions, { name: 'Notify', type: 'email', ...mail });
   await create(api, actions, { name: 'Thanks', type: 'success', success_message: 'We will call you.' });

@@ -1,16 +1,15 @@
 import type { ResourceDefinition } from '#contract/resources/define.ts';
 import { resources } from '#contract/resources/index.gen.ts';
-import type { SettingsView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
-import { useNavigate } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useSelector } from '@xstate/react';
+import { ArrowLeft, ChartColumn } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { NotFound } from '#src/app/problem/not-found.tsx';
 import { ScreenTitle } from '#src/app/screen-title.tsx';
 import { keepOpenAt } from '#src/app/unsaved-forms.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { FieldDataContext } from '#src/fields/field-data.ts';
-import { textValue } from '#src/fields/field-shell.tsx';
 import { HistoryAnnouncer } from '#src/form/history-buttons.tsx';
 import { SettingsFormBody } from '#src/form/settings-body.tsx';
 import { usePageForm } from '#src/form/use-page-form.tsx';
@@ -25,9 +24,11 @@ import { RecordFailure } from './record-failure.tsx';
 import { RecordLink, recordRoute } from './record-link.tsx';
 import { RecordParts } from './record-parts.tsx';
 import { recordScreen } from './record-snapshot.ts';
+import { useDetails } from './use-details.ts';
 import { wireRecordForm } from './wire-record-form.ts';
 
 const page = css({ width: 'full', maxWidth: 'page', marginInline: 'auto' });
+const links = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2' });
 const partly = css({ color: 'text.muted' });
 
 export interface RecordPageProps {
@@ -38,7 +39,7 @@ export interface RecordPageProps {
   readonly opened: string | null;
   /** The record's id in the address. */
   readonly id: string | null;
-  /** The rest of the address, behind the record's. */
+  /** The rest of the address, after the record's. */
   readonly rest: string;
   readonly onId: (id: string) => void;
 }
@@ -68,8 +69,9 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
   const title = id === null ? resource.labels.create : (resource.labels.edit ?? resource.labels.heading);
   const parts = resources.filter(({ within }) => within?.resource === resource.name);
   const part = parts.find((each) => `${rest}/`.startsWith(`${pathOfPart(each)}/`));
-  const { name, label, description } = textsOf(view);
-  const field = useMemo(() => ({ form: { name, label, description, usedKeys: noKeys } }), [name, label, description]);
+  const { details } = useDetails(resource, websiteId, id);
+  const values = useSelector(actor, ({ context }) => context.values);
+  const fieldData = useMemo(() => ({ record: { values, details } }), [values, details]);
   if (rest !== '' && !part) return <NotFound />;
   const open = (tab: string) =>
     void navigate({
@@ -80,7 +82,7 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
     });
 
   const form = (
-    <FieldDataContext value={field}>
+    <>
       <HistoryAnnouncer announcement={view.history.announcement} />
       {isDeleting ? (
         <Notice tone="warning" live="status">
@@ -101,39 +103,49 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
           isHistoryInView={isHistoryInView}
         />
       )}
-    </FieldDataContext>
+    </>
   );
   return (
     <div ref={element} className={page} data-state={view.status}>
       <ScreenTitle>{title}</ScreenTitle>
       <PageHeader
         back={
-          <RecordLink listPath={listPath} rest="" className={buttonClass({ variant: 'ghost', size: 'small' })}>
-            <ArrowLeft aria-hidden="true" />
-            {resource.form?.page?.back}
-          </RecordLink>
+          <div className={links}>
+            <RecordLink listPath={listPath} rest="" className={buttonClass({ variant: 'ghost', size: 'small' })}>
+              <ArrowLeft aria-hidden="true" />
+              {resource.form?.page?.back}
+            </RecordLink>
+            {resource.details && id !== null ? (
+              <Link {...recordRoute(listPath, `details/${id}`)} className={buttonClass({ variant: 'ghost', size: 'small' })}>
+                <ChartColumn aria-hidden="true" />
+                {resource.details.title}
+              </Link>
+            ) : null}
+          </div>
         }
         title={title}
         actions={view.failure || part ? null : actions(title)}
       />
-      <Tabs
-        label={title}
-        value={part ? pathOfPart(part) : ''}
-        onChange={open}
-        tabs={[
-          { value: '', label: resource.form?.page?.tab ?? '', content: form },
-          ...parts.map((each) => ({
-            value: pathOfPart(each),
-            label: each.labels.heading,
-            content:
-              id === null ? (
-                <p className={partly}>{`${capital(resource.labels.one)} must be created before ${each.labels.many} can be added.`}</p>
-              ) : part === each ? (
-                <RecordParts websiteId={websiteId} resource={each} parentId={id} rest={rest.slice(pathOfPart(each).length + 1)} />
-              ) : null,
-          })),
-        ]}
-      />
+      <FieldDataContext value={fieldData}>
+        <Tabs
+          label={title}
+          value={part ? pathOfPart(part) : ''}
+          onChange={open}
+          tabs={[
+            { value: '', label: resource.form?.page?.tab ?? '', content: form },
+            ...parts.map((each) => ({
+              value: pathOfPart(each),
+              label: each.labels.heading,
+              content:
+                id === null ? (
+                  <p className={partly}>{`${capital(resource.labels.one)} must be created before ${each.labels.many} can be added.`}</p>
+                ) : part === each ? (
+                  <RecordParts websiteId={websiteId} resource={each} parentId={id} rest={rest.slice(pathOfPart(each).length + 1)} />
+                ) : null,
+            })),
+          ]}
+        />
+      </FieldDataContext>
     </div>
   );
 }
@@ -142,12 +154,3 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
 const pathOfPart = ({ path }: ResourceDefinition): string => path.split('/').at(-1) ?? '';
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
-const noKeys: readonly string[] = [];
-
-/** What visitors see around the fields of a form. */
-function textsOf({ sections }: SettingsView) {
-  const texts = new Map(sections.flatMap(({ fields }) => fields.map(({ field, value }) => [field.key, value] as const)));
-  const text = (key: string) => textValue(texts.get(key) ?? null);
-  return { name: text('name'), label: text('label'), description: text('description') };
-}

@@ -20,8 +20,8 @@ interface RecordPartsProps {
   readonly rest: string;
 }
 
-/** The records that are parts of another one, with the form of one of them over them. */
-export function RecordParts({ websiteId, resource: declared, parentId, rest }: RecordPartsProps) {
+/** The parts of one record: their resource, with the path of their list, and what reads and writes them. */
+export function useParts(declared: ResourceDefinition, websiteId: string, parentId: string) {
   const parent = useMemo(() => ({ [declared.within?.key ?? '']: parentId }), [declared, parentId]);
   const resource = useMemo(() => {
     const params = Object.entries(parentParams(declared, parent));
@@ -39,6 +39,12 @@ export function RecordParts({ websiteId, resource: declared, parentId, rest }: R
       fetchPage: (query, signal) => all.fetchPage(narrowed(query), signal),
     };
   }, [all, parent]);
+  return { resource, source, parent };
+}
+
+/** The records that are parts of another one, with the form of one of them over them. */
+export function RecordParts({ websiteId, resource: declared, parentId, rest }: RecordPartsProps) {
+  const { resource, source, parent } = useParts(declared, websiteId, parentId);
   const dialog = dialogAt(resource, rest);
   const { open, saved } = useRecordRoute({ websiteId, path: resource.path }, dialog ?? { kind: 'none' });
   if (dialog === null) return <NotFound />;

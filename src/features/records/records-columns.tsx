@@ -5,7 +5,7 @@ import type { EndValues } from '#machines/running-rows/running-rows.machine.ts';
 import { css } from '#styled/css/index.js';
 import { useNavigate } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { ArrowDown, ArrowUp, Eye, PenLine, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChartColumn, Eye, PenLine, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { ChoicesData } from '#src/form/choices-data.tsx';
@@ -71,6 +71,17 @@ export function useColumns(
     const itemsOf = (row: ListedRecord): readonly MenuItem[] => [
       ...(resource.view
         ? [{ id: 'view', label: 'View', icon: <Eye aria-hidden="true" />, disabled: row.isDeleting, onSelect: open(row.id) }]
+        : []),
+      ...(resource.details
+        ? [
+            {
+              id: 'details',
+              label: 'Details',
+              icon: <ChartColumn aria-hidden="true" />,
+              disabled: row.isDeleting,
+              onSelect: () => void navigate(recordRoute(listPath, `details/${row.id}`)),
+            },
+          ]
         : []),
       ...(calls.update
         ? [
