@@ -74,6 +74,7 @@ export const recordViewMachine = setup({
             guard: { type: 'isRead', params: ({ event }) => ({ read: event.output }) },
             target: 'ready',
             actions: { type: 'setReading', params: ({ event }) => readingIn(event.output) },
+            meta: { requirement: 'A record that is on this device opens without a connection.' },
           },
           { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureIn(event.output) }) } },
         ],

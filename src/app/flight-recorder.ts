@@ -2,7 +2,7 @@ import { settingLabel } from '#contract/settings/names.ts';
 import { toJson } from '#contract/json.ts';
 import { type ActorStatus, mostEvents, type RecordedActor, type RecordedEvent } from '#machines/flight-recorder/recording.ts';
 import { redactEvent } from '#machines/flight-recorder/redact.ts';
-import { transitionId } from '#machines/testing/transitions.ts';
+import { transitionId } from '#machines/export/transitions.ts';
 import { type AnyActorRef, type AnyMachineSnapshot, type AnyTransitionDefinition, type InspectionEvent, isMachineSnapshot } from 'xstate';
 
 /** Actors that have ended, with their events. The oldest go first. */
