@@ -26,7 +26,7 @@ export default defineConfig({
   shorthands: false,
   gitignore: false,
   minify: true,
-  conditions: { extend: { coarse: '@media (pointer: coarse)' } },
+  conditions: { extend: { coarse: '@media (pointer: coarse)', narrowBox: '@container (max-width: 44rem)' } },
   theme: {
     breakpoints: { md: '768px', lg: '1024px', xl: '1440px' },
     tokens: {

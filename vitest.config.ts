@@ -91,7 +91,7 @@ export default defineConfig({
         optimizeDeps: {
           entries: [
             'db/**/*.test.ts',
-            '{src,tests}/**/*.{device,browser}.test.{ts,tsx}',
+            '{machines,src,tests}/**/*.{device,browser}.test.{ts,tsx}',
             'src/{app,features,form,preview,routes}/**/*.tsx',
           ],
         },

@@ -55,8 +55,14 @@ export const limits = {
   idempotencyAnswersPerUser: 50_000,
   idempotencyBytesPerUser: 50_000_000,
   sessionsPerUser: 200,
-  /** Places that the list of files names for one file. */
-  usesPerFile: 20,
+  /** Places that an answer names for one file or record. */
+  usesListed: 20,
+  /** In the details of a form. */
+  weeksListed: 26,
+  /** The newest submissions of a form, which are looked through for the keys that have values. */
+  submissionsSearched: 10_000,
+  /** Keys that have values, the most used first. */
+  usedKeysListed: 1000,
   toastMs: 5000,
   triggerDelayMs: 60_000,
   fieldsPerForm: 200,

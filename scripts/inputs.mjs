@@ -25,7 +25,7 @@ const consoleInputs = [
 /** The inputs of the generated style functions. */
 const styleInputs = ['panda.config.ts', 'src/ui/theme', 'package-lock.json'];
 
-const isTest = (/** @type {string} */ path) => /\.(test|paths)\.tsx?$/.test(path);
+const isTest = (/** @type {string} */ path) => /\.test\.tsx?$/.test(path);
 
 /** @param {string} path @returns {string[]} */
 function filesUnder(path) {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { idSchema } from './id.ts';
+import { usesEntries } from './use.ts';
 
 const count = v.fallback(v.nullish(v.pipe(v.number(), v.minValue(0))), undefined);
 
@@ -20,21 +21,10 @@ export const fileSchema = v.object({
 });
 export type UploadedFile = v.InferOutput<typeof fileSchema>;
 
-/**
- * A place that uses a file. `label` describes it, such as "Company Branding: Primary logo"; `path` is the console's screen under
- * /website/{websiteId}/, null where there is none.
- */
-const fileUseSchema = v.object({ label: v.string(), path: v.fallback(v.nullable(v.string()), null) });
-export type FileUse = v.InferOutput<typeof fileUseSchema>;
-
-/**
- * A file in the list. `used_in` has the first `limits.usesPerFile` of its places and `used_in_total` their number; both are missing where
- * the API does not know them.
- */
+/** A file in the list, with where it is used. */
 export const listedFileSchema = v.object({
   ...fileSchema.entries,
-  used_in: v.fallback(v.nullish(v.array(fileUseSchema)), undefined),
-  used_in_total: count,
+  ...usesEntries,
 });
 export type ListedFile = v.InferOutput<typeof listedFileSchema>;
 

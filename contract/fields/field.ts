@@ -2,6 +2,7 @@ import type { ChosenResource, ListName } from '../entities/lists.ts';
 import type { Category } from '../entities/setting.ts';
 import type * as v from 'valibot';
 import type { ThemeKey } from '../entities/website.ts';
+import type { InputType } from '../forms/form-field.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { TextFormat } from './text-format.ts';
 
@@ -89,6 +90,16 @@ interface TextBase extends FieldBase {
   readonly emptyBecomes?: { readonly value: string; readonly note: string };
 }
 
+/** A text may have tags (`{{key}}`) of the fields of a form in it, which are offered to choose from. */
+export interface FieldTags {
+  /** Which value has the fields, of the record that this one is a part of. */
+  readonly of: string;
+  /** The types of the fields that are offered; all by default. */
+  readonly types?: readonly InputType[];
+  /** One tag is the whole text: a choice replaces what is there. */
+  readonly isWhole?: true;
+}
+
 interface ChoiceBase extends FieldBase {
   readonly options: readonly Option[];
   readonly default?: string;
@@ -102,10 +113,12 @@ export interface TextField extends TextBase {
   readonly digits?: boolean;
   /** A code in a form that its service fixes. */
   readonly format?: TextFormat;
+  readonly tags?: FieldTags;
 }
 export interface MultilineField extends TextBase {
   readonly kind: 'multiline';
   readonly rows?: number;
+  readonly tags?: FieldTags;
 }
 /** One item on each line; none is blank, and none stands twice. */
 export interface LinesField extends TextBase {
@@ -241,6 +254,8 @@ export interface FormFieldsField extends FieldBase {
   readonly kind: 'formFields';
   /** `formFieldsRules`. */
   readonly rules: FormFieldsRules;
+  /** The keys of the fields of the same record that visitors see above these: its name, which is shown where there is no label, and so on. */
+  readonly headedBy?: { readonly name: string; readonly label: string; readonly description: string };
 }
 
 /** What a list of a form's fields does with its value; see `formFieldsRules`. */

@@ -4,6 +4,7 @@ import type { Json } from '../json.ts';
 import type { Field } from '../fields/field.ts';
 import { defaultValue, normaliserOf } from '../fields/index.ts';
 import type { NavigationGroup } from '../navigation.ts';
+import type { RecordDetailsDefinition } from './details.ts';
 import type { Column, RecordListDefinition } from './list-definition.ts';
 import type { RecordViewDefinition } from './view.ts';
 import type { SettingsScreen } from '../settings/screen.ts';
@@ -65,7 +66,7 @@ export interface DeleteQuestion {
   readonly total: number | null;
 }
 
-/** The place of a list's entry in the side navigation: behind the entry of another path, or at the end of a section. */
+/** The place of a list's entry in the side navigation: after the entry of another path, or at the end of a section. */
 type NavigationPlace = { readonly after: string } | { readonly group: NavigationGroup['id']; readonly section: string | null };
 
 /**
@@ -78,7 +79,7 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   readonly scope: 'website' | 'account';
   /**
    * The path of the list's screen, under /website/{websiteId}/ unless it begins with `account/`. The form is at `{path}/new` and
-   * `{path}/edit/{id}`, a view at `{path}/{id}`.
+   * `{path}/edit/{id}`, a view at `{path}/{id}`, the details at `{path}/details/{id}`.
    */
   readonly path: string;
   /** In place of `new`. */
@@ -97,6 +98,8 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   readonly list: RecordListDefinition;
   /** Records without it are opened in their form. */
   readonly view?: RecordViewDefinition;
+  /** A screen of its own that shows a record at a glance. */
+  readonly details?: RecordDetailsDefinition;
   readonly labels: {
     /** As in the middle of a sentence: "redirect". */
     readonly one: string;
@@ -125,7 +128,8 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   readonly describeOption?: (record: Values) => string;
   /** The key of a date that the names of links and buttons add, where records have the same name. */
   readonly datedBy?: string;
-  readonly formWidth: '40rem' | '80rem' | '80%';
+  /** Of its dialog; a form that is a page has none. */
+  readonly formWidth?: '40rem' | '80rem' | '80%';
   /** What differs from the form of most resources. */
   readonly form?: RecordFormDefinition;
   /** `none`: the API has no `ETag` for a record, so each send needs a preflight read. */
@@ -145,7 +149,7 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   readonly carries?: (record: { readonly websiteId: string; readonly id: string | null }) => Values;
   /** The values that the server derives from the fields, for a record with pending changes. */
   readonly derived?: (values: Values) => Values;
-  /** Fields with the id of another record: the resource of each. A field of items is named behind theirs: `triggers.form_id`. */
+  /** Fields with the id of another record: the resource of each. A field of an item has the key of the list before its own: `triggers.form_id`. */
   readonly references: Readonly<Record<string, string>>;
   /** By resource: other ways in which a record names one of that resource. The dialog of a delete says what names the record. */
   readonly mentions?: Readonly<Record<string, Mention>>;
@@ -160,7 +164,7 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   readonly confirmDelete: string;
   /** Why a record can't be deleted; null where it can. Both sides ask: the list before the click, and the server. */
   readonly cannotDelete?: (record: RecordValues, asked: DeleteQuestion) => string | null;
-  /** What the delete of a record causes, behind that question; null: nothing special. */
+  /** What the delete of a record causes, said after that question; null: nothing special. */
   readonly deleteNote?: (record: Values) => string | null;
   /**
    * Warnings about a record among the other records of its scope. An API that checks all of them sends the warnings in the list's answer,
@@ -240,11 +244,11 @@ export function blankValue(field: Field): Json {
   return start === '' ? null : start;
 }
 
-/** All calls of a resource: its own, those of its acts and of its rows' actions, and its downloads. */
-export function callsOf({ name, calls, acts, list }: ResourceDefinition): readonly Call[] {
+/** All calls of a resource: its own, those of its acts and of its rows' actions, its downloads, and that of its details. */
+export function callsOf({ name, calls, acts, list, details }: ResourceDefinition): readonly Call[] {
   const { list: page, create, read, update, remove } = calls;
   // A row may offer an action of another resource's record.
   const ofRows = (list.rowActions ?? []).filter(({ call: { entity } }) => entity === name);
-  const more = [...Object.values(acts), ...ofRows, ...(list.downloads ?? [])].map((each) => each.call);
+  const more = [...Object.values(acts), ...ofRows, ...(list.downloads ?? []), ...(details ? [details] : [])].map((each) => each.call);
   return [page, create, read, update, remove, ...more].filter((each) => each !== undefined);
 }

@@ -26,7 +26,7 @@ const formActionSchema = v.object({
   include_submission_data: v.fallback(v.boolean(), false),
   redirect_url: text,
   success_message: text,
-  /** The actions of a form are run in this order, from 1; 0: behind the others. */
+  /** The actions of a form are run in this order, from 1; 0: after the others. */
   position: v.fallback(v.number(), 0),
 });
 
@@ -54,8 +54,9 @@ const fields: readonly Field[] = [
     kind: 'text',
     key: 'email_reply_to',
     label: 'Reply To Email',
-    help: 'An address, or the key of an email field of the form: {email}.',
+    help: 'An address, or the tag of an email field of the form, such as {{email}}. Without it, replies go to the sender.',
     format: replyAddress,
+    tags: { of: 'fields', types: ['email'], isWhole: true },
     ...of('email'),
   },
   {
@@ -63,7 +64,8 @@ const fields: readonly Field[] = [
     key: 'email_subject',
     label: 'Subject',
     required: true,
-    help: '{{key}} stands for what the visitor filled into the field with that key.',
+    help: 'A tag such as {{name}} stands for what the visitor filled into the field with that key.',
+    tags: { of: 'fields' },
     ...of('email'),
   },
   {
@@ -72,7 +74,8 @@ const fields: readonly Field[] = [
     label: 'Email message',
     rows: 6,
     maxLength: limits.longTextCharacters,
-    help: '{{key}} stands for what the visitor filled into the field with that key.',
+    help: 'A tag such as {{name}} stands for what the visitor filled into the field with that key.',
+    tags: { of: 'fields' },
     ...of('email'),
   },
   {

@@ -1,12 +1,14 @@
 import * as v from 'valibot';
+import { formDetails } from '../calls/form-details.ts';
 import { idSchema } from '../entities/id.ts';
 import { asWire } from '../entities/setting.ts';
 import type { Field } from '../fields/field.ts';
+import { formFieldNames, isInput, readFormFields } from '../forms/form-field.ts';
 import { formFieldsRules } from '../forms/form-fields-rules.ts';
 import type { Json } from '../json.ts';
 import { limits } from '../limits.ts';
 import { crudCalls } from './crud-calls.ts';
-import { defineResource } from './define.ts';
+import { defineResource, type Values } from './define.ts';
 import { groupedSchema } from './grouped.ts';
 
 const jsonList = v.pipe(
@@ -52,7 +54,14 @@ const fields: readonly Field[] = [
     help: 'Applies only if “Automatically add reCaptcha to all forms” is not set in Form Settings.',
     ...inDefinition('enable_recaptcha'),
   },
-  { kind: 'formFields', label: 'Fields', required: true, rules: formFieldsRules, ...inDefinition('fields') },
+  {
+    kind: 'formFields',
+    label: 'Fields',
+    required: true,
+    rules: formFieldsRules,
+    headedBy: { name: 'name', label: 'label', description: 'description' },
+    ...inDefinition('fields'),
+  },
 ];
 
 const schema = groupedSchema(
@@ -86,7 +95,7 @@ export const forms = defineResource({
   list: {
     columns: [
       { key: 'name', label: 'NAME', sortable: true, width: '40%' },
-      { key: 'label', label: 'LABEL / TITLE', sortable: true },
+      { key: 'label', label: 'LABEL / TITLE', sortable: true, fallback: 'name' },
     ],
     isSearchable: true,
     defaultSort: 'name',
@@ -100,9 +109,25 @@ export const forms = defineResource({
     edit: 'Edit Form',
     none: 'Visitors use forms to ask, book and subscribe. What they send is listed under Submissions.',
   },
+  details: {
+    title: 'Form Details',
+    call: formDetails,
+    param: 'formId',
+    entries: entriesOf,
+    contents: { title: 'Fields', columns: ['Label', 'Type', 'Key', 'Required'], rows: fieldRows, none: 'This form has no fields yet.' },
+    uses: {
+      title: 'Where it is used',
+      none: 'Nothing shows this form yet: choose it in the footer, in Form Settings, in a block or in a popup.',
+    },
+    weeks: {
+      title: 'Submissions by week',
+      one: 'submission',
+      many: 'submissions',
+      none: 'Nobody has sent this form yet.',
+    },
+  },
   nameKey: 'name',
   describeOption: ({ name = '', label = null }) => String(label || name),
-  formWidth: '80rem',
   form: {
     page: { tab: 'Build', back: 'Go back' },
     saved: 'Form successfully saved',
@@ -115,3 +140,27 @@ export const forms = defineResource({
   deleteNote: () =>
     'Its actions go with it. Where the footer, Form Settings or a block shows it, there is no form then. Its submissions stay.',
 });
+
+function entriesOf({ name = '', label = null, description = null, enable_recaptcha: hasCaptcha = false, created_at: date = null }: Values) {
+  const texts = [
+    { key: 'name', label: 'Name', value: name },
+    { key: 'label', label: 'Label / Title', value: label },
+    { key: 'description', label: 'Description', value: description },
+    { key: 'enable_recaptcha', label: 'reCaptcha', value: hasCaptcha === true ? 'Enabled' : 'Only where it is added to all forms' },
+  ];
+  return [
+    ...texts.map((text) => ({ ...text, value: String(text.value ?? '') })),
+    ...(typeof date === 'string' ? [{ key: 'created_at', label: 'Created', value: date, date: 'D MMM YYYY' }] : []),
+  ];
+}
+
+/** What visitors fill in or read, in its order. */
+function fieldRows({ fields = null }: Values): readonly (readonly string[])[] {
+  return readFormFields(fields).flatMap((field) => {
+    if (field.type === 'unread') return [['Field of an unknown type', '', '', '']];
+    if (field.type === 'columns') return [];
+    const type = formFieldNames[field.type];
+    if (!isInput(field)) return [[field.label || field.content, type, '', '']];
+    return [[field.label, type, field.key, field.required ? 'Yes' : 'No']];
+  });
+}

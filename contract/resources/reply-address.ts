@@ -1,13 +1,16 @@
 import { isEmail } from '../rules.ts';
 import type { TextFormat } from '../fields/text-format.ts';
-
-/** `{key}` or `{{key}}` of a form's field. */
-const fieldKey = /^\{\{?\s*[\p{L}\p{N}][\p{L}\p{N}_-]*\s*\}?\}$/u;
+import { keyOfTag, tagOf } from '../forms/tags.ts';
 
 /** Where the answer to a mail goes: to an address, or to the one that a visitor filled into a field. */
 export const replyAddress: TextFormat = {
-  clean: (text) => text.trim(),
+  clean(text) {
+    const trimmed = text.trim();
+    // Single braces were meant as a tag.
+    const key = keyOfTag(trimmed.replace(/^\{([^{}]*)\}$/u, '{{$1}}'));
+    return key === null ? trimmed : tagOf(key);
+  },
   problem: (text) =>
-    isEmail(text) || fieldKey.test(text) ? null : 'Enter an email address, or the key of an email field in braces, such as {email}.',
+    isEmail(text) || keyOfTag(text) !== null ? null : 'Enter an email address, or the tag of an email field, such as {{email}}.',
   sample: (n) => `reply${n}@example.com`,
 };

@@ -29,6 +29,23 @@ export function namingsOf({ name }: Pick<ResourceDefinition, 'name'>, all: reado
   });
 }
 
+/** Fields whose values are ids of records of another resource. `item`: the field of their items that is; null: they are it themselves. */
+export interface NamingField {
+  readonly key: string;
+  readonly item: string | null;
+}
+
+export function namingFieldsOf(
+  { references, fields }: Pick<ResourceDefinition, 'references' | 'fields'>,
+  name: string,
+): readonly NamingField[] {
+  return fields.flatMap((field): readonly NamingField[] => {
+    if (!mayName({ references }, field, name)) return [];
+    if (field.kind !== 'items') return [{ key: field.key, item: null }];
+    return field.fields.filter((each) => mayName({ references: {} }, each, name)).map(({ key }) => ({ key: field.key, item: key }));
+  });
+}
+
 type References = Pick<ResourceDefinition, 'references'>;
 
 function mayName({ references }: References, field: Field, name: string): boolean {

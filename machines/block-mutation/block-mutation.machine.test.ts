@@ -3,23 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { BlockSaveResult } from '../block-ports.ts';
 import { checkPaths } from '../testing/check-paths.ts';
 import { fakeActors, flushPromises } from '../testing/fake-actors.ts';
-import { pathPlan } from '../testing/path-plan.ts';
 import { blockMutationMachine } from './block-mutation.machine.ts';
+import { blockMutationPaths, change, pending, rejected, saved } from './block-mutation.paths.ts';
 import { blockConflictMessage, problemOf } from './block-mutation.operations.ts';
-
-const change = { kind: 'show', blockId: '7', label: 'Banner', enabled: false } as const;
-const saved = { kind: 'saved', blockId: null, appendedAt: 1 } as const;
-const pending = { kind: 'pending', blockId: null, appendedAt: 9, reason: { kind: 'offline' } } as const;
-const rejected = { kind: 'refused', message: 'Not allowed.', fields: {} } as const;
-
-const blockMutationPaths = pathPlan({
-  machine: blockMutationMachine,
-  inputs: [{ websiteId: '5', changeId: 1, change }],
-  events: [
-    ...[saved, pending, { kind: 'conflict' }, rejected].map((output) => ({ type: 'xstate.done.actor.submitBlock', output }) as const),
-    { type: 'xstate.error.actor.submitBlock', error: new Error('broken') },
-  ],
-});
 
 checkPaths(blockMutationPaths);
 

@@ -90,7 +90,11 @@ export const deleteConfirmMachine = setup({
       description: 'The question is open. The focus is on Cancel.',
       initial: 'ready',
       on: {
-        'delete.confirmed': { target: 'submitting', actions: 'clearMessage' },
+        'delete.confirmed': {
+          target: 'submitting',
+          actions: 'clearMessage',
+          meta: { requirement: 'Nothing is deleted before somebody has confirmed it.' },
+        },
         'cancel.requested': { target: 'closed' },
       },
       states: {
@@ -124,6 +128,7 @@ export const deleteConfirmMachine = setup({
               { type: 'setResult', params: ({ event }) => ({ deleted: event.output }) },
               { type: 'showReason', params: ({ event }) => ({ message: reasonOf(event.output) }) },
             ],
+            meta: { requirement: 'A delete that fails says why, and can be tried again.' },
           },
         ],
         onError: { target: 'open.error', actions: { type: 'showReason', params: { message: unknownSaveMessage } } },

@@ -66,6 +66,7 @@ export const endSessionsMachine = setup({
           guard: 'isOnline',
           target: 'asking',
           actions: { type: 'setRequest', params: ({ event }) => ({ request: event.request }) },
+          meta: { requirement: 'Ending a session needs a connection, and the button says so before the click.' },
         },
       },
     },

@@ -1,68 +1,60 @@
-import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import type { ChartModel, ChartState, ChartTransition } from './chart-model.ts';
 
-/** The machine as a Mermaid `stateDiagram-v2`, with the names of events, guards and actions. Marks a transition without a target. */
-export function toMermaid(machine: AnyStateMachine): string {
-  return `${['stateDiagram-v2', ...nodeLines(machine.root, 1)].join('\n')}\n`;
+/** Names of states to mark, by the name of their mark; for the comparison of two revisions. */
+export type MermaidMarks = Readonly<Record<string, { readonly style: string; readonly states: readonly string[] }>>;
+
+/** The chart as a Mermaid `stateDiagram-v2`, with the names of events, guards and actions. Marks a transition without a target. */
+export function toMermaid(chart: ChartModel, marks: MermaidMarks = {}): string {
+  const [root] = chart.states;
+  const styles = Object.entries(marks).flatMap(([name, { style, states }]) => [
+    `  classDef ${name} ${style}`,
+    ...states.map((id) => `  class ${mermaidId(id)} ${name}`),
+  ]);
+  // Regions side by side stand in a state only, not in the picture itself.
+  const body = root?.type === 'parallel' ? stateLines(chart, root, 1) : root ? bodyLines(chart, root, 1) : [];
+  return `${['stateDiagram-v2', ...body, ...(root ? transitionLines(chart, root, 1) : []), ...styles].join('\n')}\n`;
 }
 
-function nodeLines(node: AnyStateNode, depth: number): readonly string[] {
+function stateLines(chart: ChartModel, state: ChartState, depth: number): readonly string[] {
   const indent = '  '.repeat(depth);
-  const children = Object.values(node.states);
-  if (node.parent === undefined) return [...bodyLines(node, depth), ...transitionLines(node, depth)];
-  const title = `${indent}state "${plain(node.key)}" as ${idOf(node)}`;
-  const own = children.length === 0 ? [title] : [`${title} {`, ...bodyLines(node, depth + 1), `${indent}}`];
-  return node.type === 'final' ? [...own, `${indent}${idOf(node)} --> [*]`] : own;
+  const title = `${indent}state "${plainLabel(state.key)}" as ${mermaidId(state.id)}`;
+  const isLeaf = !chart.states.some((child) => child.parent === state.id);
+  const own = isLeaf ? [title] : [`${title} {`, ...bodyLines(chart, state, depth + 1), `${indent}}`];
+  return state.type === 'final' ? [...own, `${indent}${mermaidId(state.id)} --> [*]`] : own;
 }
 
-function bodyLines(node: AnyStateNode, depth: number): readonly string[] {
+function bodyLines(chart: ChartModel, state: ChartState, depth: number): readonly string[] {
   const indent = '  '.repeat(depth);
-  const children = Object.values(node.states);
-  const initial = node.type === 'compound' ? node.initial.target.map((target) => `${indent}[*] --> ${idOf(target)}`) : [];
-  const regions = children.map((child) => [...nodeLines(child, depth), ...transitionLines(child, depth)]);
+  const initial = state.initial === null ? [] : [`${indent}[*] --> ${mermaidId(state.initial)}`];
+  const regions = chart.states
+    .filter((child) => child.parent === state.id)
+    .map((child) => [...stateLines(chart, child, depth), ...transitionLines(chart, child, depth)]);
   const body =
-    node.type === 'parallel' ? regions.flatMap((region, index) => (index === 0 ? region : [`${indent}--`, ...region])) : regions.flat();
+    state.type === 'parallel' ? regions.flatMap((region, index) => (index === 0 ? region : [`${indent}--`, ...region])) : regions.flat();
   return [...initial, ...body];
 }
 
 /** A root's transitions start at the root's own name, since Mermaid has no arrow from the whole picture. */
-function transitionLines(node: AnyStateNode, depth: number): readonly string[] {
+function transitionLines(chart: ChartModel, state: ChartState, depth: number): readonly string[] {
   const indent = '  '.repeat(depth);
-  const all: readonly AnyTransitionDefinition[] = [...node.transitions.values(), node.always ?? []].flat();
-  return all.flatMap((transition) => {
-    const targets = transition.target ?? [];
-    const arrows = targets.length === 0 ? [node] : targets;
-    return arrows.map((target) => `${indent}${idOf(node)} --> ${idOf(target)} : ${labelOf(transition, targets.length === 0)}`);
-  });
+  return chart.transitions
+    .filter((transition) => transition.source === state.id)
+    .flatMap((transition) => {
+      const arrows = transition.targets.length === 0 ? [state.id] : transition.targets;
+      return arrows.map((target) => `${indent}${mermaidId(state.id)} --> ${mermaidId(target)} : ${labelOf(transition)}`);
+    });
 }
 
-function labelOf(transition: AnyTransitionDefinition, internal: boolean): string {
-  const event = transition.eventType === '' ? 'always' : shortEvent(transition.eventType);
-  const guard = guardName(transition.guard);
-  const actions = transition.actions
-    .map((action) => (typeof action === 'object' && 'type' in action ? String(action.type) : ''))
-    .filter(Boolean);
-  return plain(
-    [event, guard && `[${guard}]`, actions.length > 0 && `/ ${actions.join(', ')}`, internal && '(stays)'].filter(Boolean).join(' '),
-  );
+function labelOf({ label, guard, actions, targets }: ChartTransition): string {
+  const parts = [label, guard && `[${guard.name}]`, actions.length > 0 && `/ ${actions.join(', ')}`, targets.length === 0 && '(stays)'];
+  return plainLabel(parts.filter(Boolean).join(' '));
 }
 
-/** `xstate.done.actor.loadPage` reads as "done loadPage", `xstate.after.backoff.id` as "after backoff". */
-export function shortEvent(type: string): string {
-  const after = /^xstate\.after\.([^.]+)\./u.exec(type);
-  if (after) return `after ${after[1]}`;
-  return type.replace(/^xstate\.(done|error)\.(?:actor|state)\./u, '$1 ');
-}
-
-function guardName(guard: unknown): string | null {
-  if (typeof guard === 'string') return guard;
-  return typeof guard === 'object' && guard !== null && 'type' in guard && typeof guard.type === 'string' ? guard.type : null;
-}
-
-function idOf(node: AnyStateNode): string {
-  return node.id.replace(/[^A-Za-z0-9_]/g, '_');
+export function mermaidId(id: string): string {
+  return id.replace(/[^A-Za-z0-9_]/g, '_');
 }
 
 /** Mermaid ends a label at a line break and reads `:`, `;` and `#` as its own. */
-function plain(text: string): string {
+function plainLabel(text: string): string {
   return text.replace(/[\n"]/g, ' ').replace(/[:;#]/g, ',');
 }

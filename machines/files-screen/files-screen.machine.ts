@@ -125,6 +125,7 @@ export const filesScreenMachine = setup({
               guard: 'isOnline',
               target: 'open',
               actions: { type: 'setToDelete', params: ({ event }) => ({ file: event.file }) },
+              meta: { requirement: 'A file is deleted only with a connection, since other websites and mails may use it.' },
             },
           },
         },

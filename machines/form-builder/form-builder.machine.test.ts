@@ -36,6 +36,8 @@ function open(input: Partial<FormBuilderInput> = {}) {
 type Edited = Extract<Parameters<ReturnType<typeof createActor<typeof formBuilderMachine>>['send']>[0], { type: 'field.edited' }>;
 const change = (id: string, edit: Edited['edit']): Edited => ({ type: 'field.edited', id, edit });
 
+const used = (key: string, submissions = 3) => ({ key, submissions, isLeast: false });
+
 describe('adding', () => {
   it('puts a field right below the selected one, opens it for its label, and says where it is', () => {
     const { send, names, view, said, labels } = open();
@@ -60,7 +62,7 @@ describe('adding', () => {
   });
 
   it('gives a new field a key of its own, which no field and no submission has', () => {
-    const { send, editor } = open({ usedKeys: ['email_2'] });
+    const { send, editor } = open({ usedKeys: [used('email_2')] });
     send({ type: 'type.chosen', fieldType: 'email' });
     expect(editor().field.key).toBe('email_3');
   });
@@ -118,13 +120,41 @@ describe('a key', () => {
     expect(editor()).toMatchObject({ field: { key: 'given', name: 'given_name' }, isKeyDerived: false });
   });
 
-  it('of a stored field stays when its label changes; of one with submissions it comes with a warning', () => {
-    const { send, edit, editor } = open({ storedKeys: ['name'], usedKeys: ['email'] });
+  it('of a stored field stays when its label changes', () => {
+    const { send, edit, editor } = open({ storedFields: exampleFields });
     send({ type: 'field.opened', id: 'field-1' });
     edit({ part: 'label', value: 'Full name' });
-    expect(editor()).toMatchObject({ field: { key: 'name' }, keyWarning: null });
+    expect(editor().field.key).toBe('name');
+  });
+
+  it('that submissions have values under warns with their number once it is another one than the stored', () => {
+    const { send, edit, editor } = open({ storedFields: exampleFields, usedKeys: [used('email', 12)] });
     send({ type: 'field.opened', id: 'field-2' });
-    expect(editor().keyWarning).toContain('Submissions have values');
+    expect(editor().keyWarning).toBeNull();
+    edit({ part: 'key', value: 'mail' });
+    expect(editor().keyWarning).toBe('12 submissions have a value under “email”. What is sent under “mail” is kept apart from that.');
+    edit({ part: 'key', value: '' });
+    expect(editor().keyWarning).toContain('under another key is kept apart');
+    edit({ part: 'label', value: 'Work mail' });
+    send({ type: 'keys.changed', storedFields: exampleFields, usedKeys: [{ key: 'email', submissions: 1, isLeast: true }] });
+    expect(editor().keyWarning).toContain('At least 1 submission has a value');
+    edit({ part: 'key', value: 'email' });
+    expect(editor().keyWarning).toBeNull();
+  });
+
+  it('warns in a restored draft too, in which the field has moved, and not for a key without submissions or a new field', () => {
+    const [name, email] = [exampleField('Name'), exampleField('Email', { type: 'email' })];
+    const renamed = { ...email, key: 'mail' };
+    const { send, editor } = open({
+      fields: [renamed, { ...name, key: 'full' }, exampleField('Second mail', { type: 'email' })],
+      storedFields: [name, email],
+      usedKeys: [used('email')],
+    });
+    const warnings = ['field-1', 'field-2', 'field-3'].map((id) => {
+      send({ type: 'field.opened', id });
+      return editor().keyWarning;
+    });
+    expect(warnings).toEqual([expect.stringContaining('under “mail”'), null, null]);
   });
 });
 
@@ -136,12 +166,30 @@ describe('values', () => {
     edit({ part: 'default', value: 'Option 1' });
     edit({ part: 'values', edit: { kind: 'type', at: 0, label: 'House' } });
     expect(editor().field).toMatchObject({ default: 'House', values: [{ value: 'House', label: 'House' }, {}] });
-    edit({ part: 'values', edit: { kind: 'paste', at: 1, text: '- Unit\n\n- Land\n- Unit\n' } });
+    edit({ part: 'values', edit: { kind: 'paste', at: 1, text: '- Unit\n\n- Land\n- Unit\n', isReplacing: false } });
     edit({ part: 'values', edit: { kind: 'add', at: 1 } });
     expect(labels()).toEqual(['House', 'Option 5', 'Option 2', 'Unit', 'Land']);
     edit({ part: 'values', edit: { kind: 'move', at: 4, to: 0 } });
     edit({ part: 'values', edit: { kind: 'remove', at: 1 } });
     expect([labels(), editor().field.default]).toEqual([['Land', 'Option 5', 'Option 2', 'Unit'], null]);
+  });
+
+  it('that are pasted over a selected one take its place, and what does not fit is said', () => {
+    const { send, edit, editor, emitted } = open();
+    send({ type: 'type.chosen', fieldType: 'select' });
+    edit({ part: 'default', value: 'Option 1' });
+    edit({ part: 'values', edit: { kind: 'paste', at: 0, text: 'House\rUnit', isReplacing: true } });
+    expect(editor().field).toMatchObject({ default: null, values: [{ label: 'House' }, { label: 'Unit' }, { label: 'Option 2' }] });
+    const toasts = () => emitted.flatMap((event) => (event.type === 'toast' ? [event.toast.content] : []));
+    expect(toasts()).toEqual([]);
+    const lines = Array.from({ length: limits.optionsPerFormField }, (_, at) => `${at} ${'x'.repeat(at === 0 ? 400 : 1)}`);
+    edit({ part: 'values', edit: { kind: 'paste', at: 2, text: lines.join('\n'), isReplacing: false } });
+    expect(editor().field.values).toHaveLength(limits.optionsPerFormField);
+    edit({ part: 'values', edit: { kind: 'paste', at: 2, text: 'one\nmore', isReplacing: false } });
+    expect(toasts()).toEqual([
+      'A field holds at most 200 values: 3 lines at the end did not fit. 1 line with more than 300 characters: cut at the end.',
+      'A field holds at most 200 values: 2 lines at the end did not fit.',
+    ]);
   });
 
   it('that are the same for a moment while one is typed leave the default where it is', () => {
@@ -156,7 +204,7 @@ describe('values', () => {
 
 describe('deleting', () => {
   it('offers undo in its toast, gives the focus to the next row, and comes back once', () => {
-    const { send, names, view, emitted, labels } = open({ usedKeys: ['name'] });
+    const { send, names, view, emitted, labels } = open({ usedKeys: [used('name')] });
     send({ type: 'field.deleted', id: 'field-1' });
     expect(view().focus).toMatchObject({ on: 'row', id: 'field-2' });
     const toast = emitted.find((event) => event.type === 'toast')?.toast;
@@ -205,7 +253,7 @@ describe('fields from outside', () => {
     run.send({ type: 'field.opened', id: 'field-1' });
     run.send({ type: 'field.lifted', id: 'field-1', by: 'keyboard' });
     replace(run, []);
-    expect(run.view()).toMatchObject({ editor: null, lifted: null });
+    expect(run.view()).toMatchObject({ editor: null, rows: [] });
   });
 });
 

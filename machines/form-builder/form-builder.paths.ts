@@ -46,7 +46,7 @@ const editing = [
   { type: 'field.edited', id: 'field-3', edit: { part: 'label', value: 'First name' } },
   { type: 'editor.closed' },
   { type: 'field.deleted', id: 'field-1' },
-  { type: 'keys.changed', usedKeys: ['name'], storedKeys: ['name'] },
+  { type: 'keys.changed', usedKeys: [{ key: 'name', submissions: 3, isLeast: false }], storedFields: [exampleField('Name')] },
   replaced,
 ] as const;
 

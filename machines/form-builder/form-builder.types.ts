@@ -3,6 +3,13 @@ import type { EditNote, ToastEmitted } from '../ports.ts';
 
 export type StoredField = FormField | UnreadField;
 
+/** A key that submissions of the form have values under, and how many do. `isLeast`: not all of them were looked through. */
+export interface UsedKey {
+  readonly key: string;
+  readonly submissions: number;
+  readonly isLeast: boolean;
+}
+
 /** A field of the form. `id` is the builder's: a key may change while it is typed, or stand twice. */
 export interface BuilderField {
   readonly id: string;
@@ -34,8 +41,8 @@ export interface Removal {
 export type OptionEdit =
   | { readonly kind: 'add'; readonly at: number }
   | { readonly kind: 'type'; readonly at: number; readonly label: string }
-  /** Pasted over a value: several lines, each a value of its own. */
-  | { readonly kind: 'paste'; readonly at: number; readonly text: string }
+  /** Pasted at a value: several lines, each a value of its own. `isReplacing`: the whole value was selected. */
+  | { readonly kind: 'paste'; readonly at: number; readonly text: string; readonly isReplacing: boolean }
   | { readonly kind: 'remove'; readonly at: number }
   | { readonly kind: 'move'; readonly at: number; readonly to: number };
 
@@ -68,10 +75,9 @@ export interface BuilderFocus {
 /** Plain JSON throughout. */
 export interface FormBuilderContext {
   readonly fields: readonly BuilderField[];
-  /** Keys that submissions of this form have values for. */
-  readonly usedKeys: readonly string[];
-  /** Keys of the fields as they are stored: these do not follow their label any more. */
-  readonly storedKeys: readonly string[];
+  readonly usedKeys: readonly UsedKey[];
+  /** The fields as they are stored: their keys do not follow their labels any more. */
+  readonly storedFields: readonly StoredField[];
   /** The last number that an id or a removal got. */
   readonly lastId: number;
   /** The field that was worked on last: its editor is open, and a new field goes right below it. */
@@ -89,14 +95,14 @@ export interface FormBuilderContext {
 
 export interface FormBuilderInput {
   readonly fields: readonly StoredField[];
-  readonly usedKeys?: readonly string[];
-  readonly storedKeys?: readonly string[];
+  readonly usedKeys?: readonly UsedKey[];
+  readonly storedFields?: readonly StoredField[];
 }
 
 export type FormBuilderEvent =
   /** From the form around the builder: its value is another one, by its undo, Discard, or somebody else's change. */
   | { readonly type: 'fields.replaced'; readonly fields: readonly StoredField[] }
-  | { readonly type: 'keys.changed'; readonly usedKeys: readonly string[]; readonly storedKeys: readonly string[] }
+  | { readonly type: 'keys.changed'; readonly usedKeys: readonly UsedKey[]; readonly storedFields: readonly StoredField[] }
   /** "/" in the form, or the button Add a field. */
   | { readonly type: 'menu.opened'; readonly below: string | null }
   | { readonly type: 'menu.searched'; readonly query: string }

@@ -13,7 +13,8 @@ import { limits } from '#contract/limits.ts';
 import { followsLabel, keysOf, nameOfField } from './form-builder.fields.ts';
 import type { formBuilderMachine } from './form-builder.machine.ts';
 import { editableOf, isFull } from './form-builder.operations.ts';
-import type { Announcement, BuilderFocus, FormBuilderContext, LiftedBy } from './form-builder.types.ts';
+import { fixedKeysOf, keyWarningOf } from './form-builder.used-keys.ts';
+import type { Announcement, BuilderFocus, FormBuilderContext } from './form-builder.types.ts';
 
 export interface BuilderRow {
   readonly id: string;
@@ -42,15 +43,16 @@ export interface EditorView {
   readonly problems: Readonly<Partial<Record<FormFieldPart, string>>>;
   /** The key is still made of the label. */
   readonly isKeyDerived: boolean;
-  /** Why the key should stay as it is; null where nothing speaks against another. */
+  /** What its key does to submissions, where it is another one than the stored; null: nothing. */
   readonly keyWarning: string | null;
 }
 
 export interface FormBuilderView {
   readonly rows: readonly BuilderRow[];
   readonly editor: EditorView | null;
-  readonly menu: { readonly query: string; readonly types: readonly FormFieldType[]; readonly below: string | null } | null;
-  readonly lifted: { readonly type: FormFieldType | null; readonly id: string | null; readonly by: LiftedBy } | null;
+  readonly menu: { readonly query: string; readonly types: readonly FormFieldType[] } | null;
+  /** The type that is being dragged from the palette. */
+  readonly draggedType: FormFieldType | null;
   /** Problems of the form as a whole. */
   readonly problems: readonly string[];
   /** Why no field can be added; null where one can. */
@@ -66,10 +68,25 @@ export const paletteGroups: readonly { readonly title: string; readonly types: r
 ];
 
 /**
- * What the form builder draws. `isTried`: a save was tried, or a field was left, and the problems of the field in the editor are shown too.
- * Until then only those of the others are: nobody is told of an empty label while typing one.
+ * What the form builder draws. `isTried`: a save was tried, or a control was left, so that the problems of the field in the editor are shown
+ * too. Until then only those of the other fields are: a label that is just being typed may be empty.
  */
-export function formBuilderView(snapshot: SnapshotFrom<typeof formBuilderMachine>, isTried: boolean): FormBuilderView {
+export function formBuilderView(snapshot: BuilderSnapshot, isTried: boolean): FormBuilderView {
+  const views = isTried ? viewsTried : viewsUntried;
+  const known = views.get(snapshot);
+  if (known) return known;
+  const view = viewOf(snapshot, isTried);
+  views.set(snapshot, view);
+  return view;
+}
+
+type BuilderSnapshot = SnapshotFrom<typeof formBuilderMachine>;
+
+/** Several parts of the screen ask for the same view. */
+const viewsTried = new WeakMap<BuilderSnapshot, FormBuilderView>();
+const viewsUntried = new WeakMap<BuilderSnapshot, FormBuilderView>();
+
+function viewOf(snapshot: BuilderSnapshot, isTried: boolean): FormBuilderView {
   const { context } = snapshot;
   const { lifted } = context;
   const problems = formProblems(context.fields.map(({ field }) => field));
@@ -77,12 +94,8 @@ export function formBuilderView(snapshot: SnapshotFrom<typeof formBuilderMachine
   return {
     rows: rowsOf(context, shown),
     editor: snapshot.matches({ editor: 'open' }) ? editorOf(context, shown) : null,
-    menu: snapshot.matches({ menu: 'open' }) ? { query: context.query, types: typesFor(context.query), below: context.addBelow } : null,
-    lifted: lifted && {
-      type: lifted.source.kind === 'new' ? lifted.source.type : null,
-      id: lifted.source.kind === 'field' ? lifted.source.id : null,
-      by: lifted.by,
-    },
+    menu: snapshot.matches({ menu: 'open' }) ? { query: context.query, types: typesFor(context.query) } : null,
+    draggedType: lifted?.source.kind === 'new' ? lifted.source.type : null,
     problems: shown.filter(({ at }) => at === null).map(({ message }) => message),
     cannotAdd: isFull(context) ? `A form can hold at most ${limits.fieldsPerForm} fields.` : null,
     announcement: context.announcement,
@@ -124,7 +137,7 @@ function detailsOf(field: FormField | null): string {
 }
 
 function editorOf(context: FormBuilderContext, problems: readonly FormProblem[]): EditorView | null {
-  const { selectedId, fields, usedKeys, storedKeys } = context;
+  const { selectedId, fields } = context;
   const field = editableOf(context, selectedId);
   if (field === undefined || selectedId === null) return null;
   const at = fields.findIndex(({ id }) => id === selectedId);
@@ -136,10 +149,8 @@ function editorOf(context: FormBuilderContext, problems: readonly FormProblem[])
     field,
     typeName: formFieldNames[field.type],
     problems: byPart,
-    isKeyDerived: followsLabel(field, keysOf(fields, selectedId), [...usedKeys, ...storedKeys]),
-    keyWarning: usedKeys.includes(field.key)
-      ? 'Submissions have values under this key. With another key, new values are kept apart from them.'
-      : null,
+    isKeyDerived: followsLabel(field, keysOf(fields, selectedId), fixedKeysOf(context)),
+    keyWarning: isInput(field) ? keyWarningOf(context, selectedId, field.key) : null,
   };
 }
 

@@ -75,7 +75,11 @@ export const onlineActionMachine = setup({
       meta: { testId: 'action-ready', sees: 'The button.' },
       on: {
         'action.requested': { target: 'submitting', actions: { type: 'setPayload', params: ({ event }) => ({ payload: event.payload }) } },
-        'connection.lost': { target: 'offline', actions: 'setOffline' },
+        'connection.lost': {
+          target: 'offline',
+          actions: 'setOffline',
+          meta: { requirement: 'What only the server can do says at its button that there is no connection, before the click.' },
+        },
       },
     },
     offline: {

@@ -57,7 +57,11 @@ export const forgotPasswordMachine = setup({
       on: {
         'email.changed': { actions: { type: 'setEmail', params: ({ event }) => ({ email: event.email }) } },
         'submit.requested': [
-          { guard: 'isInvalid', actions: 'showProblem' },
+          {
+            guard: 'isInvalid',
+            actions: 'showProblem',
+            meta: { requirement: 'The address is checked when it is sent, not while it is typed.' },
+          },
           { target: 'submitting', actions: 'clearMessage' },
         ],
       },
@@ -71,7 +75,11 @@ export const forgotPasswordMachine = setup({
         src: 'requestReset',
         input: ({ context }) => ({ email: context.email.trim() }),
         onDone: [
-          { guard: { type: 'isAnswered', params: ({ event }) => ({ result: event.output }) }, target: 'sent' },
+          {
+            guard: { type: 'isAnswered', params: ({ event }) => ({ result: event.output }) },
+            target: 'sent',
+            meta: { requirement: 'The screen says the same whether or not the address belongs to an account.' },
+          },
           {
             target: 'error',
             actions: [

@@ -95,9 +95,19 @@ export interface RecordUse {
   readonly names: readonly string[];
 }
 
+/** Places that use a record besides the records that name it, such as settings. `labels`: of the first few. */
+export interface RecordPlaces {
+  /** Of the record that they use. */
+  readonly id: string;
+  readonly total: number;
+  readonly labels: readonly string[];
+}
+
 /** What names records that are to be deleted. */
 export interface RecordUses {
   readonly uses: readonly RecordUse[];
+  /** Only of a kind of record that has them. */
+  readonly places?: readonly RecordPlaces[];
   /** False: there may be more, which neither this device nor the server could tell. */
   readonly isWhole: boolean;
 }

@@ -7,20 +7,30 @@ import { reading, recordViewPaths } from './record-view.paths.ts';
 checkPaths(recordViewPaths);
 
 it('shows a record and follows its changes', async () => {
-  const { actor, answer, fakes } = startMachine(recordViewMachine, undefined);
+  const { actor, answer, fakes } = startMachine(recordViewMachine, { id: '7' });
   expect(actor.getSnapshot().value).toBe('loading');
   await answer('readRecord', { kind: 'read', reading: reading({ name: 'First' }) });
-  expect(actor.getSnapshot()).toMatchObject({ value: 'ready', context: { values: { name: 'First' }, failure: null } });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'ready', context: { values: { name: 'First' }, fetchedAt: 1000, failure: null } });
   expect(fakes.last('watchRecord').name).toBe('watchRecord');
-  actor.send({ type: 'record.changed', values: { name: 'Later' } });
-  expect(actor.getSnapshot().context.values).toEqual({ name: 'Later' });
+  actor.send({ type: 'record.changed', values: { name: 'Later' }, fetchedAt: 2000 });
+  expect(actor.getSnapshot().context).toMatchObject({ values: { name: 'Later' }, fetchedAt: 2000 });
 });
 
 it('says why a record can’t be read, and reads it again once there is a connection', async () => {
-  const { actor, answer } = startMachine(recordViewMachine, undefined);
+  const { actor, answer } = startMachine(recordViewMachine, { id: '7' });
   await answer('readRecord', { kind: 'failed', code: 'offlineNeverLoaded', message: '' });
   expect(actor.getSnapshot()).toMatchObject({ value: 'failed', context: { failure: { code: 'offlineNeverLoaded' } } });
   actor.send({ type: 'connection.restored' });
   await answer('readRecord', { kind: 'read', reading: reading({ name: 'First' }) });
   expect(actor.getSnapshot()).toMatchObject({ value: 'ready', context: { values: { name: 'First' }, failure: null } });
+});
+
+it('reads again under the id that a record gets, and not under the one that it has', async () => {
+  const { actor, answer, fakes } = startMachine(recordViewMachine, { id: 'local:1' });
+  await answer('readRecord', { kind: 'read', reading: reading({ name: 'First' }) });
+  actor.send({ type: 'id.changed', id: 'local:1' });
+  expect(actor.getSnapshot().value).toBe('ready');
+  actor.send({ type: 'id.changed', id: '7' });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'loading', context: { values: { name: 'First' } } });
+  expect(fakes.last('readRecord').input).toEqual({ id: '7' });
 });

@@ -2,41 +2,64 @@ import type { Values } from '#contract/resources/define.ts';
 import { assign, setup } from 'xstate';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import { unknownMessage } from '../problem-messages.ts';
-import type { RecordRead } from '../record-list/record-list.ports.ts';
+import type { RecordReading, RecordRead } from '../record-list/record-list.ports.ts';
 
 type Failure = Omit<Extract<RecordRead, { readonly kind: 'failed' }>, 'kind'>;
+type Reading = Pick<RecordReading, 'values' | 'fetchedAt'>;
+/** What is shown: a record, or what else is known of it. */
+export type ViewRead = { readonly kind: 'read'; readonly reading: Reading } | Extract<RecordRead, { readonly kind: 'failed' }>;
 
-export interface RecordViewContext {
+export interface RecordViewInput {
+  /** Null: it is not created yet. */
+  readonly id: string | null;
+}
+
+export interface RecordViewContext extends RecordViewInput {
   /** Pending changes applied. Null: not read yet, or it can't be. */
   readonly values: Values | null;
+  /** When the server answered, ms since the epoch; null: never. */
+  readonly fetchedAt: number | null;
   readonly failure: Failure | null;
 }
 
 export type RecordViewEvent =
+  /** Another record is shown, or this one has got its id. */
+  | { readonly type: 'id.changed'; readonly id: string | null }
   | { readonly type: 'retry.requested' }
   | { readonly type: 'connection.restored' }
   /** From the watching actor: the record on this device. */
-  | { readonly type: 'record.changed'; readonly values: Values };
+  | ({ readonly type: 'record.changed' } & Reading);
 
 const unknownFailure: Failure = { code: 'unknown', message: unknownMessage };
 
 /** Shows one record, which is not edited here, and follows its changes. */
 export const recordViewMachine = setup({
-  types: { context: {} as RecordViewContext, events: {} as RecordViewEvent },
+  types: { context: {} as RecordViewContext, input: {} as RecordViewInput, events: {} as RecordViewEvent },
   actors: {
-    readRecord: notProvided<RecordRead, null>('readRecord'),
-    watchRecord: listenerNotProvided<null>('watchRecord'),
+    readRecord: notProvided<ViewRead, RecordViewInput>('readRecord'),
+    watchRecord: listenerNotProvided<RecordViewInput>('watchRecord'),
   },
-  guards: { isRead: (_, { read }: { read: RecordRead }) => read.kind === 'read' },
+  guards: {
+    isOther: ({ context }, { id }: RecordViewInput) => context.id !== id,
+    isRead: (_, { read }: { read: ViewRead }) => read.kind === 'read',
+  },
   actions: {
-    setValues: assign((_, { values }: { values: Values | null }) => ({ values, failure: null })),
+    setId: assign((_, { id }: RecordViewInput) => ({ id })),
+    setReading: assign((_, { values, fetchedAt }: Reading) => ({ values, fetchedAt, failure: null })),
     setFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
   },
 }).createMachine({
   id: 'record-view',
-  description: 'One record that is shown and not edited.',
-  meta: { testId: 'record-view', sees: 'A dialog with the record.' },
-  context: { values: null, failure: null },
+  description: 'One record, or what else is known of it, that is shown and not edited.',
+  meta: { testId: 'record-view', sees: 'The record, in a dialog or on a screen of its own.' },
+  context: ({ input }) => ({ ...input, values: null, fetchedAt: null, failure: null }),
+  on: {
+    'id.changed': {
+      guard: { type: 'isOther', params: ({ event }) => ({ id: event.id }) },
+      target: '.loading',
+      actions: { type: 'setId', params: ({ event }) => ({ id: event.id }) },
+    },
+  },
   initial: 'loading',
   states: {
     loading: {
@@ -45,12 +68,13 @@ export const recordViewMachine = setup({
       invoke: {
         id: 'readRecord',
         src: 'readRecord',
-        input: null,
+        input: ({ context }) => ({ id: context.id }),
         onDone: [
           {
             guard: { type: 'isRead', params: ({ event }) => ({ read: event.output }) },
             target: 'ready',
-            actions: { type: 'setValues', params: ({ event }) => ({ values: valuesIn(event.output) }) },
+            actions: { type: 'setReading', params: ({ event }) => readingIn(event.output) },
+            meta: { requirement: 'A record that is on this device opens without a connection.' },
           },
           { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureIn(event.output) }) } },
         ],
@@ -63,10 +87,10 @@ export const recordViewMachine = setup({
       invoke: {
         id: 'watchRecord',
         src: 'watchRecord',
-        input: null,
+        input: ({ context }) => ({ id: context.id }),
         onError: { target: 'failed', actions: { type: 'setFailure', params: { failure: unknownFailure } } },
       },
-      on: { 'record.changed': { actions: { type: 'setValues', params: ({ event }) => ({ values: event.values }) } } },
+      on: { 'record.changed': { actions: { type: 'setReading', params: ({ event: { values, fetchedAt } }) => ({ values, fetchedAt }) } } },
     },
     failed: {
       description: 'The record could not be read.',
@@ -76,5 +100,5 @@ export const recordViewMachine = setup({
   },
 });
 
-const valuesIn = (read: RecordRead): Values | null => (read.kind === 'read' ? read.reading.values : null);
-const failureIn = (read: RecordRead): Failure => (read.kind === 'failed' ? read : unknownFailure);
+const readingIn = (read: ViewRead): Reading => (read.kind === 'read' ? read.reading : { values: {}, fetchedAt: null });
+const failureIn = (read: ViewRead): Failure => (read.kind === 'failed' ? read : unknownFailure);

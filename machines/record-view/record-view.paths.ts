@@ -14,11 +14,12 @@ export const reading = (values: RecordReading['values']): RecordReading => ({
 
 export const recordViewPaths = pathPlan({
   machine: recordViewMachine,
-  inputs: [undefined],
+  inputs: [{ id: '7' }],
   events: [
+    { type: 'id.changed', id: '8' },
     { type: 'retry.requested' },
     { type: 'connection.restored' },
-    { type: 'record.changed', values: { name: 'Later' } },
+    { type: 'record.changed', values: { name: 'Later' }, fetchedAt: 2000 },
     { type: 'xstate.done.actor.readRecord', output: { kind: 'read', reading: reading({ name: 'First' }) } },
     { type: 'xstate.done.actor.readRecord', output: { kind: 'failed', code: 'notFound', message: 'Gone.' } },
     { type: 'xstate.error.actor.readRecord', error: new Error('broken') },

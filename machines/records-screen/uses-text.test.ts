@@ -15,6 +15,22 @@ it.each([
     { uses: [use('0')], isWhole: false },
     ['1 redirect names it: /a.', 'It is not known just now which other redirects name it.'],
   ],
+  [
+    'settings use it, and a record names it',
+    1,
+    {
+      uses: [use('0')],
+      places: [{ id: '0', total: 4, labels: ['Footer: Form', 'Form Settings: Newsletter', 'Homepage: Contact, Form'] }],
+      isWhole: true,
+    },
+    ['It is used in “Footer: Form”, “Form Settings: Newsletter”, “Homepage: Contact, Form” and 1 more place.', '1 redirect names it: /a.'],
+  ],
+  [
+    'settings use one of several',
+    2,
+    { uses: [], places: [{ id: '1', total: 1, labels: ['Footer: Form'] }], isWhole: true },
+    ['1.example is used in “Footer: Form”.'],
+  ],
   ['of several', 2, { uses: [use('1', 2, ['/a', '/b'])], isWhole: true }, ['2 redirects name 1.example: /a and /b.']],
   ['of several, not known', 2, { uses: [], isWhole: false }, ['It is not known just now which redirects name them.']],
   [

@@ -2,20 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkPaths } from '../testing/check-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { revocationMachine } from './revocation.machine.ts';
-import { pathPlan } from '../testing/path-plan.ts';
-
-const revocationPaths = pathPlan({
-  machine: revocationMachine,
-  inputs: [{ seed: 1 }],
-  events: [
-    { type: 'handle.kept' },
-    { type: 'connection.hinted' },
-    { type: 'xstate.done.actor.sendHandles', output: { left: 0, retryAfterMs: null } },
-    { type: 'xstate.done.actor.sendHandles', output: { left: 1, retryAfterMs: null } },
-    { type: 'xstate.error.actor.sendHandles', error: new Error('broken') },
-    { type: 'xstate.after.backoff.revocation.waiting' },
-  ],
-});
+import { revocationPaths } from './revocation.paths.ts';
 
 checkPaths(revocationPaths);
 

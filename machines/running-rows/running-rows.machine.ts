@@ -60,7 +60,12 @@ export const runningRowsMachine = setup({
     waiting: {
       description: 'The page is fetched again in a moment.',
       meta: { testId: 'rows-waiting', sees: 'Running…' },
-      always: { guard: 'isOver', target: 'idle', actions: 'forgetAll' },
+      always: {
+        guard: 'isOver',
+        target: 'idle',
+        actions: 'forgetAll',
+        meta: { requirement: 'After ten minutes an action counts as failed: no row says Running… for ever.' },
+      },
       after: { betweenRefreshes: 'refreshing' },
     },
     refreshing: {

@@ -2,24 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkPaths } from '../testing/check-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { signInFormMachine, signInFormView } from './sign-in-form.machine.ts';
-import { pathPlan } from '../testing/path-plan.ts';
-
-const signInFormPaths = pathPlan({
-  machine: signInFormMachine,
-  inputs: [
-    { email: '', keep: false, fixedEmail: false },
-    { email: 'mia@agency.test', keep: true, fixedEmail: true },
-  ],
-  events: [
-    { type: 'field.changed', field: 'email', value: 'mia@agency.test' },
-    { type: 'field.changed', field: 'password', value: 'a password' },
-    { type: 'field.blurred', field: 'email' },
-    { type: 'keep.changed', keep: true },
-    { type: 'submit.requested' },
-    { type: 'password.cleared' },
-  ],
-  distinguish: ({ email, password, keep }) => [email, password, keep],
-});
+import { signInFormPaths } from './sign-in-form.paths.ts';
 
 checkPaths(signInFormPaths);
 

@@ -105,7 +105,12 @@ export const signInFormMachine = setup({
     'keep.changed': { actions: { type: 'setKeep', params: ({ event }) => ({ keep: event.keep }) } },
     'password.cleared': { target: '.editing', actions: 'clearPassword' },
     'submit.requested': [
-      { guard: 'isInvalid', target: '.invalid', actions: 'showProblems' },
+      {
+        guard: 'isInvalid',
+        target: '.invalid',
+        actions: 'showProblems',
+        meta: { requirement: 'Nothing is sent while the email or the password is missing or wrong; the fields say which.' },
+      },
       { target: '.submitting', actions: 'submit' },
     ],
   },

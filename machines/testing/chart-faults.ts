@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { stateNodesOf, transitionId } from './transitions.ts';
+import { stateNodesOf, transitionId } from '../export/transitions.ts';
 
 /**
  * Describes what TypeScript does not see in a chart: names that nothing implements, inline functions that vanish from

@@ -1,9 +1,10 @@
-import type { AnyStateMachine } from 'xstate';
+import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, transition } from 'xstate';
 import { describe, expect, it } from 'vitest';
+import { transitionIdsOf } from '../export/transitions.ts';
+import { exportedMachine } from './exported-machine.ts';
 import type { PathPlan } from './path-plan.ts';
-import { generatePaths } from './paths.ts';
+import { type GeneratedPath, generatePaths } from './paths.ts';
 import { runPath } from './run-path.ts';
-import { transitionIdsOf } from './transitions.ts';
 
 // Node's, not declared here since the charts compile without any platform.
 declare const console: { log(text: string): void };
@@ -36,5 +37,18 @@ export function checkPaths<M extends AnyStateMachine>(plan: PathPlan<M>): void {
         'excuses that are no longer true',
       ).toEqual([]);
     });
+
+    it('lead through the same states in the exported chart', { timeout: 120_000 }, () => {
+      const exported = exportedMachine(machine);
+      expect(paths.filter((path) => !leadsAsExpected(exported, path)).map((path) => path.name)).toEqual([]);
+    });
+  });
+}
+
+function leadsAsExpected(machine: AnyStateMachine, { input, steps }: GeneratedPath): boolean {
+  let [snapshot]: readonly [AnyMachineSnapshot, ...unknown[]] = initialTransition<AnyStateMachine>(machine, input);
+  return steps.every(({ event, expected }) => {
+    [snapshot] = transition<AnyStateMachine>(machine, snapshot, event);
+    return JSON.stringify({ value: snapshot.value, tags: [...snapshot.tags].sort() }) === JSON.stringify(expected);
   });
 }

@@ -8,6 +8,8 @@ export interface StartedFake {
   readonly input: unknown;
   readonly resolve: (output: unknown) => void;
   readonly reject: (error: unknown) => void;
+  /** Not answered yet, and not stopped by the machine. */
+  readonly isOpen: () => boolean;
 }
 
 export interface FakeActors {
@@ -26,7 +28,14 @@ export function fakeActors(machine: AnyStateMachine): FakeActors {
   const fake = (name: string) =>
     fromPromise<unknown, NonReducibleUnknown>(({ input, self }) => {
       const deferred = Promise.withResolvers<unknown>();
-      started.push({ name, id: self.id, input, resolve: deferred.resolve, reject: deferred.reject });
+      started.push({
+        name,
+        id: self.id,
+        input,
+        resolve: deferred.resolve,
+        reject: deferred.reject,
+        isOpen: () => self.getSnapshot().status === 'active',
+      });
       return deferred.promise;
     });
   return {

@@ -4,7 +4,7 @@ import { generatePaths } from './paths.ts';
 import { pathPlan } from './path-plan.ts';
 import { runPath } from './run-path.ts';
 import { SimulatedClock } from './simulated-clock.ts';
-import { transitionIdsOf } from './transitions.ts';
+import { transitionIdsOf } from '../export/transitions.ts';
 
 const machine = setup({
   types: { events: {} as { type: 'go' } | { type: 'back' } },

@@ -2,7 +2,7 @@ import { type AnyMachineSnapshot, type AnyStateMachine, type AnyTransitionDefini
 import { type AdjacencyValue, getAdjacencyMap } from 'xstate/graph';
 import { eventNames } from './event-names.ts';
 import type { PathPlan, PlannedEvent } from './path-plan.ts';
-import { transitionId } from './transitions.ts';
+import { transitionId } from '../export/transitions.ts';
 
 export interface PathStep {
   readonly event: PlannedEvent;

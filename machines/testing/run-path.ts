@@ -1,13 +1,23 @@
-import { type AnyMachineSnapshot, type AnyStateMachine, type AnyTransitionDefinition, createActor, type EventObject } from 'xstate';
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
+  createActor,
+  type EventObject,
+  getStateNodes,
+  type StateValue,
+} from 'xstate';
 import { fakeActors, flushPromises } from './fake-actors.ts';
 import type { GeneratedPath } from './paths.ts';
 import type { PlannedEvent } from './path-plan.ts';
 import { SimulatedClock } from './simulated-clock.ts';
-import { transitionId } from './transitions.ts';
+import { transitionId } from '../export/transitions.ts';
 
 export interface PathRun {
   /** Ids of the transitions that the actor took. */
   readonly driven: ReadonlySet<string>;
+  /** Ids of the states that the actor was in, also of those that it left at once. */
+  readonly entered: ReadonlySet<string>;
   readonly emitted: readonly EventObject[];
   readonly snapshot: AnyMachineSnapshot;
 }
@@ -20,19 +30,26 @@ export async function runPath(machine: AnyStateMachine, path: GeneratedPath): Pr
   const fakes = fakeActors(machine);
   const clock = new SimulatedClock();
   const driven = new Set<string>();
+  const entered = new Set<string>();
   const emitted: EventObject[] = [];
   const actor = createActor(machine.provide({ actors: fakes.actors }), {
     input: path.input,
     clock,
     inspect: (event) => {
       if (event.type !== '@xstate.microstep' || event.actorRef.sessionId !== event.rootId) return;
-      for (const transition of event._transitions as AnyTransitionDefinition[]) if (transition.source) driven.add(transitionId(transition));
+      for (const transition of event._transitions as AnyTransitionDefinition[]) {
+        if (!transition.source) continue;
+        driven.add(transitionId(transition));
+        entered.add(transition.source.id);
+      }
+      if ('value' in event.snapshot) note(event.snapshot.value as StateValue);
     },
   });
   let failure: unknown = null;
   actor.subscribe({ error: (error) => (failure = error) });
   actor.on('*', (event) => emitted.push(event));
   actor.start();
+  note(actor.getSnapshot().value);
   for (const [index, step] of path.steps.entries()) {
     await perform(step.event);
     const snapshot = actor.getSnapshot();
@@ -44,7 +61,11 @@ export async function runPath(machine: AnyStateMachine, path: GeneratedPath): Pr
   }
   const snapshot = actor.getSnapshot();
   actor.stop();
-  return { driven, emitted, snapshot };
+  return { driven, entered, emitted, snapshot };
+
+  function note(value: StateValue): void {
+    for (const { id } of getStateNodes(machine.root, value)) entered.add(id);
+  }
 
   async function perform(event: PlannedEvent): Promise<void> {
     const [, kind, rest = ''] = /^xstate\.(done\.actor|error\.actor|after)\.(.*)$/u.exec(event.type) ?? [];

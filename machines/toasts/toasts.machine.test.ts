@@ -2,27 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { checkPaths } from '../testing/check-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { toastsMachine } from './toasts.machine.ts';
+import { toastsPaths } from './toasts.paths.ts';
 import { toastsView } from './toasts.view.ts';
-import { pathPlan } from '../testing/path-plan.ts';
-
-const toastsPaths = pathPlan({
-  machine: toastsMachine,
-  inputs: [undefined],
-  events: [
-    { type: 'toast.added', toast: { id: 'a', type: 'success', title: 'Saved', content: '' }, at: 0 },
-    { type: 'toast.added', toast: { id: 'b', type: 'error', title: 'Error', content: '', duration: 9000 }, at: 0 },
-    { type: 'toast.dismissed', id: 'a', at: 0 },
-    { type: 'action.chosen', id: 'a', at: 0 },
-    { type: 'actions.withdrawn', actionIds: ['undo'] },
-    { type: 'timers.held', by: 'pointer', at: 0 },
-    { type: 'timers.held', by: 'hiddenTab', at: 0 },
-    { type: 'timers.released', by: 'pointer', at: 0 },
-    { type: 'timers.released', by: 'hiddenTab', at: 0 },
-    { type: 'log.cleared' },
-    { type: 'xstate.after.nextDue.toasts.running' },
-  ],
-  distinguish: ({ entries, holds }) => [entries.map((entry) => entry.toast.id).sort(), [...holds].sort()],
-});
 
 checkPaths(toastsPaths);
 

@@ -22,7 +22,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
   {
     // What every screen shows, the sign-in screen included, is in one file: many small ones compress worse, and each is a request.
     name: 'base',
-    test: /styled-system|vite[\\/]preload-helper|[\\/]src[\\/]ui[\\/](button|create-icon|field|field-ids|notice|spinner|checkbox|text-input|control-style|full-screen-spinner|visually-hidden|lazy-component|load-guard)\.|src[\\/]app[\\/]shell[\\/](brand|main)\.|machines[\\/]problem-messages\.|node_modules[\\/]valibot[\\/]|src[\\/]app[\\/](use-(emitted|page-view|after-first-screen)|first-screen)\.|[\\/]icons[\\/]eye(-off)?\.|src[\\/]app[\\/]bespoke-paths\.|contract[\\/](api-result|limits|rules|json|calls[\\/]define|resources[\\/](paths|places\.gen)|entities[\\/](id|user|session))\./,
+    test: /styled-system|vite[\\/]preload-helper|[\\/]src[\\/]ui[\\/](button|create-icon|field|field-ids|notice|spinner|checkbox|text-input|control-style|full-screen-spinner|visually-hidden|lazy-component|load-guard)\.|src[\\/]app[\\/]shell[\\/](brand|main)\.|machines[\\/]problem-messages\.|node_modules[\\/]valibot[\\/]|src[\\/]app[\\/](use-(emitted|page-view|after-first-screen|machine-actor)|first-screen|live-actors)\.|[\\/]icons[\\/]eye(-off)?\.|src[\\/]app[\\/]bespoke-paths\.|contract[\\/](api-result|limits|rules|json|calls[\\/]define|resources[\\/](paths|places\.gen)|entities[\\/](id|user|session))\./,
   },
   {
     // Small modules that every screen behind the sign-in shares: a file of each would cost more than it holds, and
@@ -95,7 +95,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // The shell's own menus and dialogs. They are fetched ahead as one.
     name: 'overlays',
     includeDependenciesRecursively: false,
-    test: /[\\/]src[\\/](app[\\/]shell[\\/](clear-cache-action|leave-dialog|navigation-drawer|user-menu-panel|website-switcher-panel)|features[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-dialog|describe-sign-out)|sync-center[\\/](sync-(center|section)|device-section|keep-focus|log-(text|section)|describe-entry|outbox-entry-card))|form[\\/]use-outbox-actions|io[\\/]theme-preference|ui[\\/](drawer|theme-options))\.|machines[\\/](online-action[\\/]|connection[\\/]connection\.view)|[\\/]icons[\\/](monitor-smartphone|keyboard|life-buoy|log-out|moon|sun|download)\./,
+    test: /[\\/]src[\\/](app[\\/]shell[\\/](clear-cache-action|leave-dialog|navigation-drawer|user-menu-panel|website-switcher-panel)|features[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-dialog|describe-sign-out)|sync-center[\\/](sync-(center|section)|device-section|keep-focus|log-(text|section)|describe-entry|outbox-entry-card))|form[\\/]use-outbox-actions|io[\\/]theme-preference|ui[\\/](drawer|theme-options))\.|machines[\\/](online-action[\\/]|connection[\\/]connection\.view)|[\\/]icons[\\/](monitor-smartphone|keyboard|life-buoy|log-out|moon|sun|download|file-exclamation-point)\./,
   },
   {
     // What opens the command palette: behind the first screen, and before the palette itself.
@@ -113,7 +113,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // The form that settings screens and the block editor share.
     name: 'form',
     includeDependenciesRecursively: false,
-    test: /[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/]problems\.|[\\/]icons[\\/](undo-2|redo-2)\.|[\\/]src[\\/](form[\\/](form-messages|search-result-place|settings-(body|fields|section|skeleton)|use-(settings-actor|form-keys|open-conflict|outline)|history-buttons|field-row|lazy-parts|use-wanted-field)|features[\\/]settings[\\/](catalogue-screen|settings-(route-screen|form)|wire-settings-screen)|offline[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|brand-colors|field-data|lazy-select|checkbox-field|multiline-field|select-field|field-(shell|limit)|text-field|text-limit)|ui[\\/](save-bar|foot-tray|greatest-height|swatch|use-in-view|focus-field|section-card|field-marks|textarea))\./,
+    test: /[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/]problems\.|[\\/]icons[\\/](undo-2|redo-2)\.|[\\/]src[\\/](form[\\/](form-messages|search-result-place|settings-(body|fields|section|skeleton)|use-(settings-actor|form-keys|open-conflict|outline|page-form)|history-buttons|field-row|lazy-parts|use-wanted-field)|features[\\/]settings[\\/](catalogue-screen|settings-(route-screen|form)|wire-settings-screen)|offline[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|brand-colors|field-data|lazy-select|checkbox-field|multiline-field|select-field|field-(shell|limit)|text-field|text-limit)|ui[\\/](save-bar|foot-tray|greatest-height|swatch|use-in-view|focus-field|section-card|field-marks|textarea))\./,
   },
   {
     // What a form shows in trouble alone. It is fetched ahead as one.

@@ -15,7 +15,7 @@ import { websites } from '../tables/websites.ts';
 import { codeOf, type Got, type Harness, messagesOf, startHarness } from '../testing/harness.ts';
 import { multipart, png } from '../testing/uploads.ts';
 import { removeAbandonedObjects } from './store.ts';
-import { fileSources } from './uses.ts';
+import { fileSearches } from './uses.ts';
 
 let harness: Harness;
 let token: string;
@@ -88,14 +88,14 @@ describe('where a file is used', () => {
 
   it('names the first places of many, and says how many there are', async () => {
     const { id } = await uploaded('everywhere.png');
-    const many = Array.from({ length: limits.usesPerFile + 5 }, (_, i) => ({
+    const many = Array.from({ length: limits.usesListed + 5 }, (_, i) => ({
       ...{ websiteId: 2, title: `Post ${i}`, excerpt: '', featured: false, publishedAt: harness.time.now, imageId: id },
     }));
     await harness.deps.db.insert(posts).values(many);
     const [file] = await listed('q=everywhere');
-    expect([file?.used_in?.length, file?.used_in_total]).toEqual([limits.usesPerFile, limits.usesPerFile + 5]);
+    expect([file?.used_in?.length, file?.used_in_total]).toEqual([limits.usesListed, limits.usesListed + 5]);
     expect(messageOf(await remove(id))).toMatch(
-      new RegExp(`^“everywhere.png” is in use: Posts: Post .+; and ${limits.usesPerFile + 2} more places\\. Take it out there`, 'u'),
+      new RegExp(`^“everywhere.png” is in use: Posts: Post .+; and ${limits.usesListed + 2} more places\\. Take it out there`, 'u'),
     );
   });
 
@@ -115,7 +115,7 @@ describe('where a file is used', () => {
       const { columns, foreignKeys } = getTableConfig(table);
       return columns.some((column) => column.name === 'website_id') || foreignKeys.some((key) => key.reference().foreignTable === websites);
     });
-    const searched = new Set(fileSources.map((source) => source.name));
+    const searched = new Set(fileSearches.map(({ source }) => source.name));
     const missing = ofWebsites.map((table) => getTableConfig(table).name).filter((name) => !searched.has(name));
     expect(missing.sort(), 'tables of a website that may name files and are not searched').toEqual([
       'files',

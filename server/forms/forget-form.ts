@@ -1,29 +1,21 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { blockCatalogue } from '#contract/blocks/catalogue.ts';
-import { themeKeys } from '#contract/entities/website.ts';
-import { settingsScreens } from '#contract/settings/index.ts';
-import { categoryOf, fieldsOf } from '#contract/settings/screen.ts';
+import { categoryOf } from '#contract/settings/screen.ts';
 import { wireType } from '#contract/fields/index.ts';
 import type { WriteContext } from '../resources/resource.ts';
 import { lockCategories, writeSettings } from '../settings/store.ts';
 import { blocks, blockSettings } from '../tables/blocks.ts';
 import { settings } from '../tables/websites.ts';
+import { blockKeysThatChoose, settingsThatChoose } from '../uses/choosing.ts';
 
 /** The settings that choose a form, each as a save of "No form" writes it. */
-const cleared = settingsScreens.flatMap((screen) =>
-  fieldsOf(screen).flatMap((field) =>
-    field.kind === 'form' ? [{ key: field.key, value: null, category: categoryOf(screen, field), type: wireType(field) }] : [],
-  ),
-);
+const cleared = settingsThatChoose('form').map(({ screen, field }) => ({
+  key: field.key,
+  value: null,
+  category: categoryOf(screen, field),
+  type: wireType(field),
+}));
 
-/** The keys of settings of blocks that choose a form, in any theme. */
-const blockKeys = [
-  ...new Set(
-    themeKeys.flatMap((theme) =>
-      blockCatalogue[theme].flatMap(({ settings: own }) => own.filter(({ type }) => type === 'form').map(({ key }) => key)),
-    ),
-  ),
-];
+const blockKeys = blockKeysThatChoose('form');
 
 /** Sets what chooses a form that was deleted to "No form": the settings of the website, and those of its blocks. */
 export async function forgetForm({ db, scope, user, now }: WriteContext, formId: string): Promise<void> {
@@ -53,6 +45,10 @@ export async function forgetForm({ db, scope, user, now }: WriteContext, formId:
     .update(blockSettings)
     .set({ value: null })
     .where(
-      and(inArray(blockSettings.blockId, ofWebsite), inArray(blockSettings.key, blockKeys), sql`${blockSettings.value} = ${stored}::jsonb`),
+      and(
+        inArray(blockSettings.blockId, ofWebsite),
+        inArray(blockSettings.key, [...blockKeys]),
+        sql`${blockSettings.value} = ${stored}::jsonb`,
+      ),
     );
 }

@@ -23,7 +23,7 @@ describe('the mails that follow a submission', () => {
   const email = { type: 'email', emailTo: 'office@example.com', emailSubject: 'From {{name}}', emailMessage: 'Dear all,\n{{message}}' };
 
   it('are sent once it is stored, with its values as texts', async () => {
-    await desk.act({ ...email, emailReplyTo: '{email}', includeSubmissionData: true });
+    await desk.act({ ...email, emailReplyTo: '{{email}}', includeSubmissionData: true });
     await desk.act({ type: 'success', successMessage: 'Thanks' });
     await desk.post({ ...filled, name: 'Ada\r\nBcc: evil@example.com', message: 'See {{email}} <b>' });
     expect(await desk.runs()).toMatchObject([{ state: 'sent', attempts: 1, lastError: null, actionName: 'email' }]);
@@ -111,7 +111,7 @@ describe('the mails that follow a submission', () => {
     const smtp = await startSmtpDesk();
     const { deps } = harness;
     const mailer = await smtpMailer(smtp.url, deps.config.mailFrom, deps.clock.now, deps.random.id);
-    await desk.act({ ...email, emailReplyTo: '{email}', includeSubmissionData: true });
+    await desk.act({ ...email, emailReplyTo: '{{email}}', includeSubmissionData: true });
     await desk.postOnly({ ...filled, name: 'Ada' });
     await runDueActions({ ...deps, mailer });
     expect(smtp.received.map(({ to }) => to)).toEqual([['office@example.com']]);
@@ -123,7 +123,7 @@ describe('the mails that follow a submission', () => {
 
   it('are tried with sample values, and sent to whoever asks', async () => {
     const token = await harness.signIn();
-    const id = await desk.act({ ...email, emailReplyTo: '{email}' });
+    const id = await desk.act({ ...email, emailReplyTo: '{{email}}' });
     const before = (await desk.stored()).length;
     const tried = () => harness.call('POST', `/api/actions/${id}/test`, { token });
     expect([(await tried()).json, harness.mails.at(-1)]).toMatchObject([

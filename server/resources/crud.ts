@@ -17,6 +17,7 @@ import { bulkRoutes } from './bulk.ts';
 import { checkRecord, type ServedResources } from './check-record.ts';
 import { type Asked, type Found, findRecord, lockScope, namedInBody, ownerOf, parentOf, scopeOf } from './find-record.ts';
 import { columnsOf, type Row, type Scope, type ServedResource, type WriteContext } from './resource.ts';
+import { detailsRoutes } from './details-route.ts';
 import { deleteRecord, insertRecord, updateRecord } from './store-record.ts';
 
 const querySchema = v.object({
@@ -217,6 +218,7 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
     ),
     ...routeOf(calls.remove, (call) => serve(call, remove)),
     ...Object.values(definition.acts).map(({ call, puts }) => serve(call, (input) => change(input, puts), { again: readOne })),
+    ...detailsRoutes(served, columns, [...resources.values()]),
     ...(hooks.routes ?? []),
     ...bulkRoutes(definition, { read: readOne, change, remove }),
   ];

@@ -5,11 +5,13 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { Button } from '#src/ui/button.tsx';
+import { FailureAction } from '#src/ui/failure-action.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import { FullScreenSpinner } from '#src/ui/full-screen-spinner.tsx';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import type { App } from './app.ts';
 import { useLateSelector } from './late-actor.ts';
+import { ReportProblem } from './problem/report-problem.tsx';
 import { blockedScreen } from './shell/lazy-parts.ts';
 import type { createAppRouter } from './router.tsx';
 
@@ -21,6 +23,8 @@ const page = css({
   paddingTop: { base: '10', md: '[14vh]' },
   outline: 'none',
 });
+
+const reportButton = <ReportProblem />;
 
 interface AppRootProps {
   readonly app: App;
@@ -61,5 +65,9 @@ export function AppRoot({ app, router }: AppRootProps) {
       </Main>
     );
   }
-  return <RouterProvider router={router} />;
+  return (
+    <FailureAction value={reportButton}>
+      <RouterProvider router={router} />
+    </FailureAction>
+  );
 }

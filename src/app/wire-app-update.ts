@@ -1,6 +1,7 @@
 import { appUpdateMachine } from '#machines/app-update/app-update.machine.ts';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import type { ServiceWorkerHandle } from '#src/io/service-worker.ts';
+import { inspectActors } from './live-actors.ts';
 import { prefetchWhenIdle } from './when-idle.ts';
 
 const reloadedKey = 'frontage.chunkReload';
@@ -36,7 +37,7 @@ export function startAppUpdate(): ActorRefFrom<typeof appUpdateMachine> {
         }),
       },
     }),
-    { systemId: 'app-update', input: { online: navigator.onLine, reloadedForChunk: wasJustReloaded() } },
+    { systemId: 'app-update', inspect: inspectActors, input: { online: navigator.onLine, reloadedForChunk: wasJustReloaded() } },
   );
   actor.start();
   if (import.meta.env.PROD && 'serviceWorker' in navigator)

@@ -9,6 +9,7 @@ import { type HandlesSent, revocationMachine } from '#machines/revocation/revoca
 import type { ApiClient } from '#src/io/api-client.ts';
 import { loadInHiddenFrame } from '#src/io/hidden-frame.ts';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import { inspectActors } from './live-actors.ts';
 
 const timeoutMs = 10_000;
 const frameTimeoutMs = 4000;
@@ -75,7 +76,11 @@ function startRevocation(client: ApiClient, store: RevocationStore): ActorRefFro
   const wired = revocationMachine.provide({
     actors: { sendHandles: fromPromise(({ signal }) => sendHandles(client, store, signal)) },
   });
-  const actor = createActor(wired, { systemId: 'revocation', input: { seed: Math.floor(Math.random() * 2 ** 31) } });
+  const actor = createActor(wired, {
+    systemId: 'revocation',
+    inspect: inspectActors,
+    input: { seed: Math.floor(Math.random() * 2 ** 31) },
+  });
   window.addEventListener('online', () => actor.send({ type: 'connection.hinted' }));
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') actor.send({ type: 'connection.hinted' });

@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import type { ClientServices } from '../offline/client-services.ts';
 import { afterFirstScreen } from './first-screen.ts';
 import { lateActor } from './late-actor.ts';
+import { inspectActors, loadFlightRecorder } from './live-actors.ts';
 import { lastWebsite } from './last-website.ts';
 import { onFirstInput } from './when-idle.ts';
 import type { createRevocations } from './wire-revocation.ts';
@@ -100,7 +101,10 @@ export function createApp(config: Config): App {
   };
 
   const toasts: App['toasts'] = lateActor({
-    load: async () => createActor((await import('#machines/toasts/toasts.machine.ts')).toastsMachine, { systemId: 'toasts' }).start(),
+    load: async () => {
+      const { toastsMachine } = await import('#machines/toasts/toasts.machine.ts');
+      return createActor(toastsMachine, { systemId: 'toasts', inspect: inspectActors }).start();
+    },
     isUrgent: ({ type }) => type === 'toast.added',
     // Each message asks for the code again. Old ones would all come at once then.
     onMissing: (events) => events.slice(-keptMessages),
@@ -115,7 +119,7 @@ export function createApp(config: Config): App {
       services,
       lastWebsiteId: lastWebsite.read,
     }),
-    { systemId: 'session' },
+    { systemId: 'session', inspect: inspectActors },
   );
   const appUpdate: App['appUpdate'] = lateActor({
     load: async () => (await import('./wire-app-update.ts')).startAppUpdate(),
@@ -155,5 +159,7 @@ export function createApp(config: Config): App {
   // Where the code does not load, the next start sends the handles.
   void afterFirstScreen.then(revocation).catch(() => undefined);
   void afterFirstScreen.then(appUpdate.load).catch(() => undefined);
+  // Where it does not load, a report of a problem tries again.
+  void afterFirstScreen.then(loadFlightRecorder).catch(() => undefined);
   return { config, client, analytics, session, toasts, appUpdate, services, notify };
 }

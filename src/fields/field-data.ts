@@ -1,5 +1,7 @@
 import { createContext, use } from 'react';
 import type { ChoiceList } from '#contract/entities/lists.ts';
+import type { RecordDetails } from '#contract/entities/record-details.ts';
+import type { FieldValue } from '#contract/fields/field.ts';
 import type { FileDropState } from '#src/ui/file-drop.tsx';
 
 /** The items of a list to choose from, as far as they are loaded. */
@@ -39,11 +41,12 @@ export interface FileInput {
   readonly onDropped: (fileId: string) => void;
 }
 
-export interface FormAbout {
-  readonly name: string;
-  readonly label: string;
-  readonly description: string;
-  readonly usedKeys: readonly string[];
+/** A record whose page the fields stand on: they are its own, or those of a part of it. */
+export interface RecordData {
+  /** By key, as typed in its form. */
+  readonly values: Readonly<Record<string, FieldValue>>;
+  /** What the API says of it besides; null: not known, or not yet. */
+  readonly details: RecordDetails | null;
 }
 
 /** The data and services that some kinds of field need. Without its port, a field is shown as not available. */
@@ -55,8 +58,7 @@ export interface FieldData {
   readonly blockId?: string;
   readonly onFileDropped?: (fileId: string) => void;
   readonly lists?: Readonly<Partial<Record<ChoiceList, Choices>>>;
-  /** The form that is being built: what visitors see above its fields, and the keys that its submissions have values for. */
-  readonly form?: FormAbout;
+  readonly record?: RecordData;
   /** A hook: the results of a search in a list that is too long to be loaded whole. */
   readonly useFound?: (websiteId: string, list: ChoiceList, text: string) => Choices;
 }

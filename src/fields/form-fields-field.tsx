@@ -1,22 +1,27 @@
+import type { RecordDetails } from '#contract/entities/record-details.ts';
 import type { FormFieldsField } from '#contract/fields/field.ts';
-import { isInput, isReadField, readFormFields } from '#contract/forms/form-field.ts';
+import { readFormFields } from '#contract/forms/form-field.ts';
 import { formFieldsValue } from '#contract/forms/form-fields-rules.ts';
+import type { UsedKey } from '#machines/form-builder/form-builder.types.ts';
 import { css } from '#styled/css/index.js';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { FormBuilder } from '#src/form-builder/form-builder.tsx';
 import { useFieldData } from './field-data.ts';
-import { type FieldComponentProps, FieldShell } from './field-shell.tsx';
+import { type FieldComponentProps, FieldShell, textValue } from './field-shell.tsx';
 
 const group = css({ border: 'none', padding: '0', margin: '0', minWidth: '0' });
 
 /** The fields of a form, in the form builder. */
 export function FormFieldsFieldView(props: FieldComponentProps<FormFieldsField>) {
   const { id, value, stored = null, error, disabled = false, onChange, onBlur } = props;
-  const { websiteId = null, form = unknownForm } = useFieldData();
-  // What comes back of an own change is read already: a key in a long form does not wait for it.
-  const [own] = useState(() => new WeakMap<object, ReturnType<typeof readFormFields>>());
-  const fields = useMemo(() => (Array.isArray(value) ? own.get(value) : undefined) ?? readFormFields(value), [own, value]);
-  const storedKeys = useMemo(() => keysOf(readFormFields(stored)), [stored]);
+  const { headedBy } = props.field;
+  const { websiteId = null, record } = useFieldData();
+  const fields = useMemo(() => readFormFields(value), [value]);
+  const storedFields = useMemo(() => readFormFields(stored), [stored]);
+  const usedKeys = useMemo(() => usedKeysIn(record?.details ?? null), [record?.details]);
+  const textOf = (key: string | undefined) => textValue((key === undefined ? null : record?.values[key]) ?? null);
+  const [name, label, description] = [textOf(headedBy?.name), textOf(headedBy?.label), textOf(headedBy?.description)];
+  const form = useMemo(() => ({ name, label, description }), [name, label, description]);
   return (
     <FieldShell {...props} group>
       {({ 'aria-required': _required, 'aria-invalid': _invalid, ...control }) => (
@@ -24,17 +29,13 @@ export function FormFieldsFieldView(props: FieldComponentProps<FormFieldsField>)
           <FormBuilder
             id={id}
             value={fields}
-            usedKeys={form.usedKeys}
-            storedKeys={storedKeys}
+            usedKeys={usedKeys}
+            storedFields={storedFields}
             isTried={error !== null}
             websiteId={websiteId}
             form={form}
             disabled={disabled}
-            onChange={(next, note) => {
-              const list = formFieldsValue(next);
-              own.set(list, next);
-              onChange(list, note);
-            }}
+            onChange={(next, note) => onChange(formFieldsValue(next), note)}
             onBlur={onBlur}
           />
         </fieldset>
@@ -43,7 +44,9 @@ export function FormFieldsFieldView(props: FieldComponentProps<FormFieldsField>)
   );
 }
 
-const unknownForm = { name: '', label: '', description: '', usedKeys: [] };
-
-const keysOf = (fields: ReturnType<typeof readFormFields>): readonly string[] =>
-  fields.filter((field) => isReadField(field)).flatMap((field) => (isInput(field) ? [field.key] : []));
+/** Empty where the API does not tell. */
+function usedKeysIn(details: RecordDetails | null): readonly UsedKey[] {
+  const { used_keys: used, used_keys_searched: searched, submissions_total: total } = details ?? {};
+  const isLeast = typeof searched === 'number' && typeof total === 'number' && searched < total;
+  return (used ?? []).map((each) => ({ ...each, isLeast }));
+}

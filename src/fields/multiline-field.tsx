@@ -2,6 +2,7 @@ import type { LinesField, MultilineField } from '#contract/fields/field.ts';
 import { Textarea } from '#src/ui/textarea.tsx';
 import { blankNote, type FieldComponentProps, FieldShell, textValue } from './field-shell.tsx';
 import { rowsOf } from './field-outline.tsx';
+import { Tags } from './tags.tsx';
 import { limitOf, useTextLimit } from './text-limit.ts';
 
 export function MultilineFieldView(props: FieldComponentProps<MultilineField | LinesField>) {
@@ -10,16 +11,19 @@ export function MultilineFieldView(props: FieldComponentProps<MultilineField | L
   return (
     <FieldShell {...props} counter={text.counter} note={text.note ?? blankNote(field, text.control.value)}>
       {(control) => (
-        <Textarea
-          {...control}
-          {...text.control}
-          autosize
-          rows={rowsOf(field)}
-          name={field.key}
-          placeholder={field.placeholder}
-          disabled={disabled}
-          onBlur={onBlur}
-        />
+        <>
+          <Textarea
+            {...control}
+            {...text.control}
+            autosize
+            rows={rowsOf(field)}
+            name={field.key}
+            placeholder={field.placeholder}
+            disabled={disabled}
+            onBlur={onBlur}
+          />
+          <Tags {...props} text={text.control.value} />
+        </>
       )}
     </FieldShell>
   );

@@ -1,6 +1,7 @@
 import type { EmailField, TelephoneField, TextField, UrlField } from '#contract/fields/field.ts';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { blankNote, type FieldComponentProps, FieldShell, textValue } from './field-shell.tsx';
+import { Tags } from './tags.tsx';
 import { limitOf, useTextLimit } from './text-limit.ts';
 
 type Kind = TextField | UrlField | EmailField | TelephoneField;
@@ -20,22 +21,25 @@ export function TextFieldView(props: FieldComponentProps<Kind>) {
   return (
     <FieldShell {...props} counter={text.counter} note={text.note ?? blankNote(field, text.control.value)}>
       {(control) => (
-        <TextInput
-          {...control}
-          {...text.control}
-          {...hints[field.kind]}
-          autoComplete="off"
-          autoCapitalize={plain ? 'none' : undefined}
-          name={field.key}
-          placeholder={field.placeholder}
-          disabled={disabled}
-          onBlur={() => {
-            const clean = field.kind === 'text' && field.format ? field.format.clean(text.control.value) : text.control.value;
-            // A pasted tag becomes its code before the person reads on.
-            if (props.changed && clean !== text.control.value) onChange(clean);
-            onBlur();
-          }}
-        />
+        <>
+          <TextInput
+            {...control}
+            {...text.control}
+            {...hints[field.kind]}
+            autoComplete="off"
+            autoCapitalize={plain ? 'none' : undefined}
+            name={field.key}
+            placeholder={field.placeholder}
+            disabled={disabled}
+            onBlur={() => {
+              const clean = field.kind === 'text' && field.format ? field.format.clean(text.control.value) : text.control.value;
+              // A pasted tag becomes its code before the person reads on.
+              if (props.changed && clean !== text.control.value) onChange(clean);
+              onBlur();
+            }}
+          />
+          <Tags {...props} text={text.control.value} />
+        </>
       )}
     </FieldShell>
   );

@@ -1,7 +1,7 @@
 import type { ChoiceList } from '#contract/entities/lists.ts';
 import { recordListMachine } from '#machines/record-list/record-list.machine.ts';
 import { recordListView } from '#machines/record-list/record-list.view.ts';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { choiceSchema } from '#src/offline/choice.ts';
@@ -9,6 +9,7 @@ import { type ChoiceSource, firstChoices } from '#src/offline/choice-source.ts';
 import { choicesOf } from '#src/offline/sources-of.ts';
 import { loadedPages } from '#src/offline/loaded-pages.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
+import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import type { Choices } from '#src/fields/field-data.ts';
 import { neverLoadedMessage } from '#src/fields/list-labels.ts';
@@ -22,7 +23,7 @@ function useList(websiteId: string, list: ChoiceList, q: string) {
   const services = useClientServices();
   const [choices] = useState(() => choicesOf(services));
   const [machine] = useState(() => wired(choices, websiteId, list));
-  const actor = useActorRef(machine, { input: { query: { ...firstChoices, q } } });
+  const actor = useMachineActor(machine, { input: { query: { ...firstChoices, q } } });
   useRestoredEvents(actor);
   useEffect(() => {
     if (q !== '') return;

@@ -1,5 +1,4 @@
 import type { SettingsScreen } from '#contract/settings/screen.ts';
-import { useActorRef } from '@xstate/react';
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SettingsSnapshot } from '#machines/ports.ts';
@@ -17,6 +16,7 @@ import { useApp } from '#src/app/use-app.ts';
 import { reportUnsaved } from '#src/app/unsaved-forms.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
+import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
@@ -43,7 +43,7 @@ export function useSettingsActor(options: SettingsActorOptions): ActorRefFrom<ty
   const { machine, websiteId, screen, remembered, isNew = false } = options;
   const { analytics, appUpdate } = useApp();
   const services: ClientServices = useClientServices();
-  const actor = useActorRef(machine, { input: { websiteId, screen, remembered, isNew } });
+  const actor = useMachineActor(machine, { input: { websiteId, screen, remembered, isNew } });
   usePageView(screen.events?.page ?? screen.title);
   useToasts(actor);
   useRestoredEvents(actor);

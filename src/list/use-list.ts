@@ -1,11 +1,12 @@
 import type { recordListMachine } from '#machines/record-list/record-list.machine.ts';
 import { type RecordListView, recordListView } from '#machines/record-list/record-list.view.ts';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { limits } from '#contract/limits.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { useFirstScreen } from '#src/app/use-first-screen.ts';
+import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import type { ListAddress, SetListAddress } from './use-list-address.ts';
 
@@ -20,7 +21,7 @@ export interface List {
 
 /** Runs the machine of a list, in step with the address. `machine` has its actors, and stays the same while the screen is mounted. */
 export function useList(machine: typeof recordListMachine, { page, sort, q, filters }: ListAddress, setAddress: SetListAddress): List {
-  const actor = useActorRef(machine, { input: { query: { page, sort, q, filters, perPage } } });
+  const actor = useMachineActor(machine, { input: { query: { page, sort, q, filters, perPage } } });
   useRestoredEvents(actor);
   // The address holds the query: Back, Forward and a shared link change it from outside.
   useEffect(() => {

@@ -7,6 +7,7 @@ import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { afterFirstScreen } from '#src/app/first-screen.ts';
+import { inspectActors } from '#src/app/live-actors.ts';
 import { createPresence } from '#src/io/presence.ts';
 import { enterTab } from '#src/io/tab-name.ts';
 import type { Config } from '#src/app/config.ts';
@@ -202,6 +203,7 @@ function createConnection({ config, session }: ClientServicesWiring): Connection
   const connection = createActor(wireConnection(config, token), {
     input: { seed: Math.floor(Math.random() * 2 ** 31), hasNoNetwork: !navigator.onLine },
     systemId: 'connection',
+    inspect: inspectActors,
   });
   connection.start();
   feedConnection(connection);

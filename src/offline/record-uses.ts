@@ -1,11 +1,13 @@
 import { isProblem } from '#contract/api-result.ts';
+import type { Use } from '#contract/entities/use.ts';
 import { limits } from '#contract/limits.ts';
 import type { RecordValues, ResourceDefinition, Values } from '#contract/resources/define.ts';
 import { resources } from '#contract/resources/index.gen.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
 import { type Naming, namingsOf } from '#contract/resources/uses.ts';
-import type { RecordUse, RecordUses } from '#machines/record-list/record-list.ports.ts';
+import type { RecordPlaces, RecordUse, RecordUses } from '#machines/record-list/record-list.ports.ts';
 import * as v from 'valibot';
+import { createDetailsSource } from './details-source.ts';
 import { apiQuery } from './list-paging.ts';
 import type { ReadParts } from './source-parts.ts';
 
@@ -83,11 +85,29 @@ export function createFindUses(
     return { uses, isWhole: server.isWhole };
   }
 
+  /** What the API's details say, without the records that are found by `usesBy`. */
+  async function placesOf(ids: readonly string[], namings: readonly Naming[]): Promise<RecordUses> {
+    if (!resource.details) return { uses: [], isWhole: true };
+    const source = createDetailsSource(parts, resource, websiteId);
+    const isFoundElsewhere = ({ path }: Use) => namings.some((naming) => path?.startsWith(`${naming.resource.path}/`));
+    const known = await Promise.all(ids.slice(0, mostSearches).map(async (id) => ({ id, latest: await source.latest(id) })));
+    const places = known.flatMap(({ id, latest }): readonly RecordPlaces[] => {
+      const { used_in: listed, used_in_total: all } = latest?.details ?? {};
+      const others = (listed ?? []).filter((use) => !isFoundElsewhere(use));
+      const total = others.length + Math.max(0, (all ?? 0) - (listed ?? []).length);
+      return total === 0 ? [] : [{ id, total, labels: others.slice(0, namesShown).map(({ label }) => label) }];
+    });
+    const isTold = known.every(({ latest }) => latest?.isFresh === true && Array.isArray(latest.details.used_in));
+    return { uses: [], places, isWhole: ids.length <= mostSearches && isTold };
+  }
+
   return async (ids: readonly string[]): Promise<RecordUses> => {
     const records = await store.records();
     const readings = await Promise.all(ids.map((id) => records.readRecord(scopeOf(resource), id)));
     const named = readings.map(({ values }, at) => ({ ...values, id: ids[at] ?? '' }));
-    const found = await Promise.all(namingsOf(resource, all).map((naming) => usesBy(naming, named)));
-    return { uses: found.flatMap(({ uses }) => uses), isWhole: found.every(({ isWhole }) => isWhole) };
+    const namings = namingsOf(resource, all);
+    const found = await Promise.all([placesOf(ids, namings), ...namings.map((naming) => usesBy(naming, named))]);
+    const [{ places }] = found;
+    return { uses: found.flatMap(({ uses }) => uses), ...(places ? { places } : {}), isWhole: found.every(({ isWhole }) => isWhole) };
   };
 }

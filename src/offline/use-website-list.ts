@@ -2,11 +2,12 @@ import { type Website, websiteSchema } from '#contract/entities/website.ts';
 import type { ListQuery } from '#machines/ports.ts';
 import { recordListMachine } from '#machines/record-list/record-list.machine.ts';
 import { type RecordListView, recordListView } from '#machines/record-list/record-list.view.ts';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import * as v from 'valibot';
 import type { ClientServices } from '#src/offline/client-services.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
+import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import { loadedPages } from './loaded-pages.ts';
 
@@ -21,7 +22,7 @@ export const websitesOf = ({ rows }: Pick<RecordListView, 'rows'>): readonly Web
 export function useWebsiteList(query: ListQuery) {
   const services = useClientServices();
   const [machine] = useState(() => wireWebsiteList(services.websites));
-  const actor = useActorRef(machine, { input: { query } });
+  const actor = useMachineActor(machine, { input: { query } });
   useRestoredEvents(actor);
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => recordListView(snapshot), [snapshot]);

@@ -1,7 +1,7 @@
 import type { ClientStore } from '#db/open-client-store.ts';
 import type { ClockPort, LockPort } from '#machines/sync/ports.ts';
 import { syncActors, syncMachine } from '#machines/sync/sync.machine.ts';
-import { type ActorRefFrom, createActor } from 'xstate';
+import { type ActorRefFrom, createActor, type InspectionEvent } from 'xstate';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { createMutationSender, type UploadFiles } from '#src/io/mutation-sender.ts';
 import { asPartial, isProblem, type ApiResult } from '#contract/api-result.ts';
@@ -10,6 +10,7 @@ import { resources } from '#contract/resources/index.gen.ts';
 import type { Credentials } from '#src/io/call-options.ts';
 import { newId } from '#db/new-id.ts';
 import { syncView } from '#machines/sync/sync.view.ts';
+import { inspectActors } from '#src/app/live-actors.ts';
 import { createDrainLock } from '#src/io/drain-lock.ts';
 
 export type SyncActor = ActorRefFrom<typeof syncMachine>;
@@ -26,11 +27,23 @@ interface SyncDeps {
   readonly online: boolean;
   /** 0 to 1, for the jitter of back-off. */
   readonly random?: () => number;
+  readonly inspect?: (event: InspectionEvent) => void;
 }
 
 /** Creates the sync actor on the outbox, the API and the lock. The actor is not started. */
 export function createSync(deps: SyncDeps): SyncActor {
-  const { store, client, uploadFiles, lock, clock, signedIn, onWebsiteChanged = () => undefined, online, random = Math.random } = deps;
+  const {
+    store,
+    client,
+    uploadFiles,
+    lock,
+    clock,
+    signedIn,
+    onWebsiteChanged = () => undefined,
+    online,
+    random = Math.random,
+    inspect,
+  } = deps;
   const sender = createMutationSender(client, uploadFiles);
   const wired = syncMachine.provide({
     actors: syncActors({
@@ -50,7 +63,7 @@ export function createSync(deps: SyncDeps): SyncActor {
       random,
     }),
   });
-  return createActor(wired, { input: { userId: signedIn()?.userId ?? null, online } });
+  return createActor(wired, { input: { userId: signedIn()?.userId ?? null, online }, inspect });
 }
 
 const isInWebsite = ({ resource }: OutboxEntry): boolean => resources.some(({ name, isInWebsite }) => name === resource && isInWebsite);
@@ -92,7 +105,7 @@ const clock: ClockPort = {
   },
 };
 
-interface BrowserDeps extends Omit<SyncDeps, 'lock' | 'clock' | 'random'> {
+interface BrowserDeps extends Omit<SyncDeps, 'lock' | 'clock' | 'random' | 'inspect'> {
   readonly locks: LockManager | null;
 }
 
@@ -102,7 +115,7 @@ export function makeSync({ locks, ...deps }: BrowserDeps): {
   readonly view: (actor: SyncActor) => ReturnType<typeof syncView>;
 } {
   const lock = createDrainLock({ fence: deps.store.fence, clock, holder: newId(), locks, isHidden: () => document.hidden });
-  return { actor: createSync({ ...deps, lock, clock }), view: (actor) => syncView(actor.getSnapshot()) };
+  return { actor: createSync({ ...deps, lock, clock, inspect: inspectActors }), view: (actor) => syncView(actor.getSnapshot()) };
 }
 
 /**

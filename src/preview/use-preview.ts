@@ -2,11 +2,11 @@ import type { PreviewRequest } from '#contract/entities/preview.ts';
 import { sameJson, toJson } from '#contract/json.ts';
 import { previewMachine } from '#machines/preview/preview.machine.ts';
 import type { PreviewContent, PreviewSize } from '#machines/preview/preview.types.ts';
-import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import { homepageSources } from '#src/offline/homepage-sources.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
+import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { useOnlineEvents } from '#src/app/use-online-events.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import { type UnsavedEdits, withEdits } from './unsaved-edits.ts';
@@ -39,7 +39,7 @@ export function usePreview(websiteId: string, size: PreviewSize = 'desktop', isP
   const [source] = useState(() => homepageSources(services).preview);
   const [machine] = useState(() => wirePreview(source, isPage));
   const online = !services.connection.getSnapshot().hasTag('offline');
-  const actor = useActorRef(machine, { input: { websiteId, size, online } });
+  const actor = useMachineActor(machine, { input: { websiteId, size, online } });
   useOnlineEvents(actor);
   useToasts(actor);
 

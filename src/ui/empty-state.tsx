@@ -1,6 +1,7 @@
 import { AppWindow, CloudOff, Inbox, SearchX, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { css } from '#styled/css/index.js';
+import { FailureAction } from './failure-action.ts';
 
 const root = css({
   display: 'flex',
@@ -40,6 +41,8 @@ export interface EmptyStateProps {
 
 export function EmptyState({ kind, title, heading: Heading = 'p', children, actions }: EmptyStateProps) {
   const Icon = icons[kind];
+  const failureAction = useContext(FailureAction);
+  const further = kind === 'failed' ? failureAction : null;
   return (
     <div className={root} role={kind === 'failed' ? 'alert' : undefined}>
       <span className={icon}>
@@ -49,7 +52,12 @@ export function EmptyState({ kind, title, heading: Heading = 'p', children, acti
         {title}
       </Heading>
       {children ? <div className={text}>{children}</div> : null}
-      {actions ? <div className={row}>{actions}</div> : null}
+      {actions || further ? (
+        <div className={row}>
+          {actions}
+          {further}
+        </div>
+      ) : null}
     </div>
   );
 }

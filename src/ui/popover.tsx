@@ -13,10 +13,12 @@ export interface PopoverProps {
   readonly onOpenChange: (open: boolean) => void;
   /** By default the first control. */
   readonly initialFocus?: () => HTMLElement | null;
+  /** Once it is closed; by default the button. */
+  readonly finalFocus?: () => HTMLElement | null;
   readonly children: ReactNode;
 }
 
-export function Popover({ trigger, label, open, onOpenChange, initialFocus, children }: PopoverProps) {
+export function Popover({ trigger, label, open, onOpenChange, initialFocus, finalFocus, children }: PopoverProps) {
   // Ark moves the focus on the way from closed to open alone: where its code loads on demand it would mount open, and leave the focus behind.
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
@@ -26,6 +28,7 @@ export function Popover({ trigger, label, open, onOpenChange, initialFocus, chil
       lazyMount
       unmountOnExit
       {...(initialFocus ? { initialFocusEl: initialFocus } : {})}
+      {...(finalFocus ? { finalFocusEl: finalFocus } : {})}
       positioning={{ placement: 'bottom-start', gutter: 6 }}
       onOpenChange={(details) => onOpenChange(details.open)}
     >

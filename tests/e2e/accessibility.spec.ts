@@ -65,6 +65,9 @@ const checked: Readonly<Record<string, readonly State[]>> = {
   'popup-edit': ['filled'],
   'popup-edit-triggers': ['error'],
   'submission-view': ['filled'],
+  // A record at a glance, with a chart; a form with tags.
+  'form-details': ['filled'],
+  'form-action-new': ['error'],
   'framed-content-posts': ['offline'],
   'seo-dialog': ['error'],
   'not-found': ['offline'],

@@ -43,7 +43,7 @@ test('listed by form: the choice stands in the address, and begins at the first 
   await choose(page, 'Newsletter');
   await expect(page).toHaveURL(list.address('\\?form_id=\\d+'));
   await expect(list.pages.getByRole('status')).toHaveText('Showing 1 to 8 of 8');
-  await expect(list.names).toHaveText(Array.from({ length: 8 }, () => 'Newsletter'));
+  await expect(list.names).toHaveText(Array.from({ length: 8 }, () => 'newsletter'));
   await expect(download(page)).toBeVisible();
   await page.reload();
   await expect(form(page)).toHaveText('Newsletter');
@@ -74,7 +74,7 @@ test('viewed at an address of its own: each entry as text, and the date', async 
   });
   const list = open(page, seededSite);
   await list.open('?form_id=3');
-  await list.table.getByRole('button', { name: 'More for Newsletter' }).first().click();
+  await list.table.getByRole('button', { name: 'More for newsletter' }).first().click();
   await expect(page.getByRole('menuitem')).toHaveText(['View']);
   await page.getByRole('menuitem', { name: 'View' }).click();
   await expect(page).toHaveURL(list.address('/\\d+\\?form_id=3'));

@@ -4,6 +4,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useApp } from '#src/app/use-app.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
+import { ReportProblem } from './report-problem.tsx';
 
 const page = css({ flex: '1', width: 'full', maxWidth: 'form', marginInline: 'auto', padding: { base: '4', md: '8' }, outline: 'none' });
 
@@ -20,9 +21,12 @@ export function RouteProblem({ error }: ErrorComponentProps) {
         live="alert"
         title={chunk ? 'This part of the console could not be loaded' : 'This screen ran into a problem'}
         actions={
-          <Button variant="primary" onClick={() => (chunk ? app.appUpdate.send({ type: 'reload.requested' }) : void router.invalidate())}>
-            Try again
-          </Button>
+          <>
+            <Button variant="primary" onClick={() => (chunk ? app.appUpdate.send({ type: 'reload.requested' }) : void router.invalidate())}>
+              Try again
+            </Button>
+            <ReportProblem error={error} />
+          </>
         }
       >
         {chunk

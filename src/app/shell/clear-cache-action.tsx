@@ -1,12 +1,13 @@
 import { clearCache } from '#contract/calls/websites.ts';
 import { onlineActionMachine } from '#machines/online-action/online-action.machine.ts';
 import { onlineActionView } from '#machines/online-action/online-action.view.ts';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { fromPromise } from 'xstate';
 import type { App } from '../app.ts';
 import { useApp } from '../use-app.ts';
 import { useClientServices } from '../use-client-services.ts';
+import { useMachineActor } from '../use-machine-actor.ts';
 import { useOnlineEvents } from '../use-online-events.ts';
 import { useToasts } from '../use-toasts.ts';
 
@@ -36,7 +37,7 @@ export function ClearCacheAction({ websiteId, clicks, onBusy }: ClearCacheAction
   const app = useApp();
   const { connection } = useClientServices();
   const [machine] = useState(() => wireAction(app));
-  const action = useActorRef(machine, { input: { online: !connection.getSnapshot().hasTag('offline'), labels } });
+  const action = useMachineActor(machine, { input: { online: !connection.getSnapshot().hasTag('offline'), labels } });
   useOnlineEvents(action);
   useToasts(action);
   const isBusy = onlineActionView(useSelector(action, (snapshot) => snapshot)).status === 'submitting';

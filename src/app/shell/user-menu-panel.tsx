@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Keyboard, LifeBuoy, LogOut, MonitorSmartphone, Search } from 'lucide-react';
+import { FileWarning, Keyboard, LifeBuoy, LogOut, MonitorSmartphone, Search } from 'lucide-react';
 import { type ReactElement, useSyncExternalStore } from 'react';
 import { sessionsOffer } from '#src/io/sessions-offer.ts';
 import { applyThemePreference, readThemePreference, watchThemePreference } from '#src/io/theme-preference.ts';
@@ -7,6 +7,7 @@ import { Menu } from '#src/ui/menu.tsx';
 import { themeOptions } from '#src/ui/theme-options.tsx';
 import { modifier } from '#src/ui/modifier.ts';
 import { requestPalette } from '../palette-keys.ts';
+import { reportProblem } from '../problem/report-problem.tsx';
 import { useApp } from '../use-app.ts';
 
 export interface UserMenuPanelProps {
@@ -55,6 +56,12 @@ export function UserMenuPanel({ name, trigger }: UserMenuPanelProps) {
           keys: '?',
           icon: <Keyboard aria-hidden="true" />,
           onSelect: () => requestPalette('shortcuts'),
+        },
+        {
+          id: 'report',
+          label: 'Report a problem',
+          icon: <FileWarning aria-hidden="true" />,
+          onSelect: () => void reportProblem(app),
         },
         { id: 'support', label: 'Contact Support', icon: <LifeBuoy aria-hidden="true" />, href: app.config.supportUrl },
         {

@@ -1,11 +1,10 @@
-import { type FileUse, fileAddress, type ListedFile } from '#contract/entities/file.ts';
+import { fileAddress, type ListedFile } from '#contract/entities/file.ts';
 import { uploadTypeNames, uploadTypes } from '#contract/uploads.ts';
 import { css, cx } from '#styled/css/index.js';
-import { Link } from '@tanstack/react-router';
 import { FileText, Image as ImageIcon } from 'lucide-react';
 import { useState } from 'react';
 import { StoredPicture } from '#src/ui/stored-picture.tsx';
-import { works } from '#src/app/website-path.ts';
+import { UsePlace } from '#src/list/use-place.tsx';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 
 const nameRow = css({ display: 'flex', alignItems: 'center', gap: '3', minWidth: '0' });
@@ -42,14 +41,6 @@ const moreStyle = css({
   borderRadius: 'sm',
   cursor: 'pointer',
   _hover: { color: 'text' },
-});
-// High enough that two links, one below the other, can each be clicked.
-const placeLink = css({
-  paddingBlock: '0.5',
-  color: 'accent.text',
-  textDecoration: 'underline',
-  textUnderlineOffset: '3px',
-  borderRadius: 'sm',
 });
 const muted = css({ color: 'text.muted' });
 
@@ -117,7 +108,7 @@ export function UsedIn({ file, websiteId }: { readonly file: ListedFile; readonl
   return (
     <span className={placesStyle}>
       {places.map((use) => (
-        <Place key={`${use.path} ${use.label}`} use={use} websiteId={websiteId} />
+        <UsePlace key={`${use.path} ${use.label}`} use={use} websiteId={websiteId} />
       ))}
       {more > 0 && (showsAll || used.length === places.length) ? <span className={muted}>and {more} more</span> : null}
       {used.length > maxPlaces ? (
@@ -127,15 +118,6 @@ export function UsedIn({ file, websiteId }: { readonly file: ListedFile; readonl
         </button>
       ) : null}
     </span>
-  );
-}
-
-function Place({ use: { label, path }, websiteId }: { readonly use: FileUse; readonly websiteId: string }) {
-  if (path === null || !works(path)) return <span>{label}</span>;
-  return (
-    <Link to="/website/$websiteId/$" params={{ websiteId, _splat: path }} className={placeLink}>
-      {label}
-    </Link>
   );
 }
 

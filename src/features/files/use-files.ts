@@ -3,11 +3,12 @@ import { deleteConfirmMachine } from '#machines/delete-confirm/delete-confirm.ma
 import { filesScreenMachine } from '#machines/files-screen/files-screen.machine.ts';
 import { filesScreenView } from '#machines/files-screen/files-screen.view.ts';
 import { recordListMachine } from '#machines/record-list/record-list.machine.ts';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import { fromPromise } from 'xstate';
 import * as v from 'valibot';
 import { useClientServices } from '#src/app/use-client-services.ts';
+import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { useOnlineEvents } from '#src/app/use-online-events.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import type { ListAddress, SetListAddress } from '#src/list/use-list-address.ts';
@@ -36,7 +37,7 @@ export function useFiles(websiteId: string, address: ListAddress, setAddress: Se
   const services = useClientServices();
   const [machines] = useState(() => wireFiles(services, websiteId));
   const list = useList(machines.list, address, setAddress);
-  const screen = useActorRef(machines.screen, {
+  const screen = useMachineActor(machines.screen, {
     input: { websiteId, online: !services.connection.getSnapshot().hasTag('offline') },
   });
   useOnlineEvents(screen);

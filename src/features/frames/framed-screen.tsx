@@ -1,7 +1,7 @@
 import { type NamedPost, type PostKey, seoPath, seoPathOf } from '#contract/frames/messages.ts';
 import { type FramedScreenDefinition, framedScreenOf } from '#contract/frames/screens.ts';
 import { frameView } from '#machines/frame/frame.view.ts';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { RotateCw } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import type { BespokeScreenProps } from '#src/app/bespoke-paths.ts';
@@ -10,6 +10,7 @@ import { ScreenTitle } from '#src/app/screen-title.tsx';
 import { useApp } from '#src/app/use-app.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
+import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { useOnlineEvents } from '#src/app/use-online-events.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { isErrorPage } from '#src/io/probe-frame.ts';
@@ -109,7 +110,7 @@ function FramedPage({ websiteId, screen, isCovered, onSeo }: FramedPageProps) {
   const [{ machine, origin, addressWithKey }] = useState(() =>
     wireFrame({ app, screen, websiteId, frameWindow: () => element.current?.contentWindow ?? null }),
   );
-  const actor = useActorRef(machine, { input: { online: !connection.getSnapshot().hasTag('offline') } });
+  const actor = useMachineActor(machine, { input: { online: !connection.getSnapshot().hasTag('offline') } });
   useOnlineEvents(actor);
   // One dialog at a time: a page can't take away the one that somebody types in.
   useEmitted(actor, 'seo.requested', ({ post }) => (isCovered ? undefined : onSeo(post)));

@@ -1,6 +1,7 @@
 import { shortcutsAction } from '#machines/palette/palette.machine.ts';
 import type { OfferedAction } from '#machines/palette/palette.entries.ts';
 import type { App } from '#src/app/app.ts';
+import { reportProblem } from '#src/app/problem/report-problem.tsx';
 import { requestSyncCenter } from '#src/app/sync-center-open.ts';
 import { type FormOffer, type ScreenOffer, screenOffers } from '#src/app/screen-actions.ts';
 import { applyThemePreference, themePreferences } from '#src/io/theme-preference.ts';
@@ -13,7 +14,7 @@ interface AppAction extends OfferedAction {
 const colourModes = { system: 'System', light: 'Light', dark: 'Dark' } as const;
 
 /** What can be done on every screen. */
-const appActions = ({ session, config }: App): readonly AppAction[] => [
+const appActions = (app: App): readonly AppAction[] => [
   ...themePreferences.map((preference) => ({
     id: `theme-${preference}`,
     label: `Colour mode: ${colourModes[preference].toLowerCase()}`,
@@ -25,12 +26,20 @@ const appActions = ({ session, config }: App): readonly AppAction[] => [
   { id: 'sync', label: 'Open sync centre', detail: '', words: 'offline pending saves', reason: null, run: requestSyncCenter },
   { id: shortcutsAction, label: 'Keyboard shortcuts', detail: '?', words: 'keys help', reason: null, run: () => undefined },
   {
+    id: 'report',
+    label: 'Report a problem',
+    detail: '',
+    words: 'bug error flight recorder download',
+    reason: null,
+    run: () => void reportProblem(app),
+  },
+  {
     id: 'support',
     label: 'Contact Support',
     detail: '',
     words: 'help',
     reason: null,
-    run: () => void window.open(config.supportUrl, '_blank', 'noopener'),
+    run: () => void window.open(app.config.supportUrl, '_blank', 'noopener'),
   },
   {
     id: 'signOut',
@@ -38,7 +47,7 @@ const appActions = ({ session, config }: App): readonly AppAction[] => [
     detail: '',
     words: 'logout leave',
     reason: null,
-    run: () => session.send({ type: 'signOut.requested' }),
+    run: () => app.session.send({ type: 'signOut.requested' }),
   },
 ];
 

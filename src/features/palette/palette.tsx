@@ -1,9 +1,10 @@
 import { type PaletteView, paletteView } from '#machines/palette/palette.view.ts';
 import { useParams, useRouter } from '@tanstack/react-router';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { receivePaletteKeys } from '#src/app/palette-keys.ts';
 import { useApp } from '#src/app/use-app.ts';
+import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
@@ -20,7 +21,7 @@ export function Palette() {
   const services = useClientServices();
   const router = useRouter();
   const [machine] = useState(() => wirePalette({ app, services, router }));
-  const actor = useActorRef(machine);
+  const actor = useMachineActor(machine);
   useToasts(actor);
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => paletteView(snapshot), [snapshot]);

@@ -1,7 +1,7 @@
 import type { Call } from '#contract/calls/define.ts';
 import { onlineActionMachine } from '#machines/online-action/online-action.machine.ts';
 import { onlineActionView } from '#machines/online-action/online-action.view.ts';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { fromPromise } from 'xstate';
@@ -9,8 +9,10 @@ import type { ListDownload } from '#contract/resources/list-definition.ts';
 import type { App } from '#src/app/app.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
+import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { useOnlineEvents } from '#src/app/use-online-events.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
+import { downloadFile } from '#src/io/download-file.ts';
 import { Button } from '#src/ui/button.tsx';
 
 interface DownloadButtonProps {
@@ -34,7 +36,7 @@ export function DownloadButton({ websiteId, download, params }: DownloadButtonPr
     error: { title: 'Error', content: null },
     offline: `${label} needs a connection.`,
   };
-  const action = useActorRef(machine, { input: { online: !connection.getSnapshot().hasTag('offline'), labels } });
+  const action = useMachineActor(machine, { input: { online: !connection.getSnapshot().hasTag('offline'), labels } });
   useOnlineEvents(action);
   useToasts(action);
   const view = onlineActionView(useSelector(action, (snapshot) => snapshot));
@@ -76,9 +78,12 @@ const timeoutMs = 300_000;
 
 /** Shows the file in its window; where the browser opened none, downloads it. */
 function showFile(file: File, target: Window | null): void {
+  if (!target) {
+    downloadFile(file);
+    return;
+  }
   const url = URL.createObjectURL(file);
-  if (target) target.location.replace(url);
-  else Object.assign(document.createElement('a'), { href: url, download: file.name }).click();
+  target.location.replace(url);
   // The window has read the file by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

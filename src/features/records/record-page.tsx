@@ -1,23 +1,18 @@
 import type { ResourceDefinition } from '#contract/resources/define.ts';
 import { resources } from '#contract/resources/index.gen.ts';
-import { fullName } from '#contract/entities/user.ts';
-import { type SettingsView, settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { ArrowLeft } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { ArrowLeft, ChartColumn } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
 import { NotFound } from '#src/app/problem/not-found.tsx';
-import { useScreenOffer } from '#src/app/screen-actions.ts';
 import { ScreenTitle } from '#src/app/screen-title.tsx';
 import { keepOpenAt } from '#src/app/unsaved-forms.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
-import { useUser } from '#src/app/use-session.ts';
 import { FieldDataContext } from '#src/fields/field-data.ts';
-import { textValue } from '#src/fields/field-shell.tsx';
-import { HistoryAnnouncer, HistoryButtons } from '#src/form/history-buttons.tsx';
-import { SaveButton, SettingsFormBody } from '#src/form/settings-body.tsx';
-import { useFormKeys } from '#src/form/use-form-keys.ts';
+import { HistoryAnnouncer } from '#src/form/history-buttons.tsx';
+import { SettingsFormBody } from '#src/form/settings-body.tsx';
+import { usePageForm } from '#src/form/use-page-form.tsx';
 import { useSettingsActor } from '#src/form/use-settings-actor.ts';
 import { deletingMessage } from '#src/offline/outbox-submission.ts';
 import type { RecordsSource } from '#src/offline/records-source.ts';
@@ -25,14 +20,15 @@ import { buttonClass } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
-import { useInView } from '#src/ui/use-in-view.ts';
 import { RecordFailure } from './record-failure.tsx';
 import { RecordLink, recordRoute } from './record-link.tsx';
 import { RecordParts } from './record-parts.tsx';
 import { recordScreen } from './record-snapshot.ts';
+import { useDetails } from './use-details.ts';
 import { wireRecordForm } from './wire-record-form.ts';
 
 const page = css({ width: 'full', maxWidth: 'page', marginInline: 'auto' });
+const links = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2' });
 const partly = css({ color: 'text.muted' });
 
 export interface RecordPageProps {
@@ -43,7 +39,7 @@ export interface RecordPageProps {
   readonly opened: string | null;
   /** The record's id in the address. */
   readonly id: string | null;
-  /** The rest of the address, behind the record's. */
+  /** The rest of the address, after the record's. */
   readonly rest: string;
   readonly onId: (id: string) => void;
 }
@@ -56,23 +52,13 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
   const [isDeleting, setDeleting] = useState(false);
   const [machine] = useState(() => wireRecordForm({ services, source, resource, id: opened, onId, onDeleting: setDeleting }));
   const actor = useSettingsActor({ machine, websiteId, screen, remembered: null, isNew: opened === null });
-  const snapshot = useSelector(actor, (current) => current);
-  const user = useUser();
-  const userName = user && fullName(user);
-  const view = useMemo(() => settingsScreenView(snapshot, userName), [snapshot, userName]);
-  const element = useRef<HTMLDivElement>(null);
-  useFormKeys(element, (type) => {
-    // What a save has to say stands in the form's own tab.
-    if (part) open('');
-    actor.send({ type });
+  const { view, element, save, history, actions, isSaveInView, isHistoryInView } = usePageForm(actor, {
+    onKeys(type) {
+      // What a save has to say stands in the form's own tab.
+      if (part) open('');
+      actor.send({ type });
+    },
   });
-  useScreenOffer(() => ({
-    kind: 'form',
-    cannotSave: view.cannotSaveReason,
-    undo: view.history.undo,
-    redo: view.history.redo,
-    act: (type) => actor.send({ type }),
-  }));
   const own = id === null ? 'new' : `edit/${id}`;
   const listPath = useMemo(() => ({ websiteId, path: resource.path }), [websiteId, resource.path]);
   useEffect(() => {
@@ -80,25 +66,12 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
     keepOpenAt(actor, (pathname) => `${decodeURIComponent(pathname)}/`.startsWith(`${base}/`));
   }, [actor, websiteId, resource.path, own]);
 
-  const saveButton = useInView();
-  const heading = useInView();
   const title = id === null ? resource.labels.create : (resource.labels.edit ?? resource.labels.heading);
-  const save = (what: string) => (
-    <SaveButton view={view} what={what} placed={saveButton.ref} onSave={() => actor.send({ type: 'save.requested' })} />
-  );
-  const history = (small: boolean) => (
-    <HistoryButtons
-      undo={view.history.undo}
-      redo={view.history.redo}
-      small={small}
-      onUndo={() => actor.send({ type: 'undo.requested' })}
-      onRedo={() => actor.send({ type: 'redo.requested' })}
-    />
-  );
   const parts = resources.filter(({ within }) => within?.resource === resource.name);
   const part = parts.find((each) => `${rest}/`.startsWith(`${pathOfPart(each)}/`));
-  const { name, label, description } = textsOf(view);
-  const field = useMemo(() => ({ form: { name, label, description, usedKeys: noKeys } }), [name, label, description]);
+  const { details } = useDetails(resource, websiteId, id);
+  const values = useSelector(actor, ({ context }) => context.values);
+  const fieldData = useMemo(() => ({ record: { values, details } }), [values, details]);
   if (rest !== '' && !part) return <NotFound />;
   const open = (tab: string) =>
     void navigate({
@@ -109,7 +82,7 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
     });
 
   const form = (
-    <FieldDataContext value={field}>
+    <>
       <HistoryAnnouncer announcement={view.history.announcement} />
       {isDeleting ? (
         <Notice tone="warning" live="status">
@@ -126,50 +99,53 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
           view={view}
           saveBelow={(below) => save(`${title}, below ${below}`)}
           history={history(true)}
-          isSaveInView={saveButton.isInView}
-          isHistoryInView={heading.isInView}
+          isSaveInView={isSaveInView}
+          isHistoryInView={isHistoryInView}
         />
       )}
-    </FieldDataContext>
+    </>
   );
   return (
     <div ref={element} className={page} data-state={view.status}>
       <ScreenTitle>{title}</ScreenTitle>
       <PageHeader
         back={
-          <RecordLink listPath={listPath} rest="" className={buttonClass({ variant: 'ghost', size: 'small' })}>
-            <ArrowLeft aria-hidden="true" />
-            {resource.form?.page?.back}
-          </RecordLink>
+          <div className={links}>
+            <RecordLink listPath={listPath} rest="" className={buttonClass({ variant: 'ghost', size: 'small' })}>
+              <ArrowLeft aria-hidden="true" />
+              {resource.form?.page?.back}
+            </RecordLink>
+            {resource.details && id !== null ? (
+              <Link {...recordRoute(listPath, `details/${id}`)} className={buttonClass({ variant: 'ghost', size: 'small' })}>
+                <ChartColumn aria-hidden="true" />
+                {resource.details.title}
+              </Link>
+            ) : null}
+          </div>
         }
         title={title}
-        actions={
-          view.failure || part ? null : (
-            <>
-              <span ref={heading.ref}>{history(false)}</span>
-              {save(title)}
-            </>
-          )
-        }
+        actions={view.failure || part ? null : actions(title)}
       />
-      <Tabs
-        label={title}
-        value={part ? pathOfPart(part) : ''}
-        onChange={open}
-        tabs={[
-          { value: '', label: resource.form?.page?.tab ?? '', content: form },
-          ...parts.map((each) => ({
-            value: pathOfPart(each),
-            label: each.labels.heading,
-            content:
-              id === null ? (
-                <p className={partly}>{`${capital(resource.labels.one)} must be created before ${each.labels.many} can be added.`}</p>
-              ) : part === each ? (
-                <RecordParts websiteId={websiteId} resource={each} parentId={id} rest={rest.slice(pathOfPart(each).length + 1)} />
-              ) : null,
-          })),
-        ]}
-      />
+      <FieldDataContext value={fieldData}>
+        <Tabs
+          label={title}
+          value={part ? pathOfPart(part) : ''}
+          onChange={open}
+          tabs={[
+            { value: '', label: resource.form?.page?.tab ?? '', content: form },
+            ...parts.map((each) => ({
+              value: pathOfPart(each),
+              label: each.labels.heading,
+              content:
+                id === null ? (
+                  <p className={partly}>{`${capital(resource.labels.one)} must be created before ${each.labels.many} can be added.`}</p>
+                ) : part === each ? (
+                  <RecordParts websiteId={websiteId} resource={each} parentId={id} rest={rest.slice(pathOfPart(each).length + 1)} />
+                ) : null,
+            })),
+          ]}
+        />
+      </FieldDataContext>
     </div>
   );
 }
@@ -178,12 +154,3 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
 const pathOfPart = ({ path }: ResourceDefinition): string => path.split('/').at(-1) ?? '';
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
-const noKeys: readonly string[] = [];
-
-/** What visitors see around the fields of a form. */
-function textsOf({ sections }: SettingsView) {
-  const texts = new Map(sections.flatMap(({ fields }) => fields.map(({ field, value }) => [field.key, value] as const)));
-  const text = (key: string) => textValue(texts.get(key) ?? null);
-  return { name: text('name'), label: text('label'), description: text('description') };
-}

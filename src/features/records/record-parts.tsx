@@ -16,12 +16,12 @@ interface RecordPartsProps {
   readonly resource: ResourceDefinition;
   /** The id of the record that they are parts of. */
   readonly parentId: string;
-  /** The rest of the address, behind that of their list. */
+  /** The rest of the address, after that of their list. */
   readonly rest: string;
 }
 
-/** The records that are parts of another one, with the form of one of them over them. */
-export function RecordParts({ websiteId, resource: declared, parentId, rest }: RecordPartsProps) {
+/** The parts of one record: their resource, with the path of their list, and what reads and writes them. */
+export function useParts(declared: ResourceDefinition, websiteId: string, parentId: string) {
   const parent = useMemo(() => ({ [declared.within?.key ?? '']: parentId }), [declared, parentId]);
   const resource = useMemo(() => {
     const params = Object.entries(parentParams(declared, parent));
@@ -39,6 +39,12 @@ export function RecordParts({ websiteId, resource: declared, parentId, rest }: R
       fetchPage: (query, signal) => all.fetchPage(narrowed(query), signal),
     };
   }, [all, parent]);
+  return { resource, source, parent };
+}
+
+/** The records that are parts of another one, with the form of one of them over them. */
+export function RecordParts({ websiteId, resource: declared, parentId, rest }: RecordPartsProps) {
+  const { resource, source, parent } = useParts(declared, websiteId, parentId);
   const dialog = dialogAt(resource, rest);
   const { open, saved } = useRecordRoute({ websiteId, path: resource.path }, dialog ?? { kind: 'none' });
   if (dialog === null) return <NotFound />;

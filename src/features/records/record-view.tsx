@@ -1,12 +1,9 @@
 import { ScreenTitle } from '#src/app/screen-title.tsx';
 import type { ResourceDefinition } from '#contract/resources/define.ts';
-import type { RecordViewDefinition, ViewEntry } from '#contract/resources/view.ts';
-import { recordViewMachine } from '#machines/record-view/record-view.machine.ts';
-import { css } from '#styled/css/index.js';
-import { useActorRef, useSelector } from '@xstate/react';
-import dayjs from 'dayjs';
+import type { RecordViewDefinition } from '#contract/resources/view.ts';
+import { useSelector } from '@xstate/react';
 import { useMemo, useRef, useState } from 'react';
-import { type EventObject, fromCallback, fromPromise } from 'xstate';
+import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import { pageHeading, rowLink } from '#src/list/row-focus.ts';
 import type { RecordsSource } from '#src/offline/records-source.ts';
@@ -15,20 +12,8 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { FieldSkeleton } from '#src/ui/skeleton.tsx';
 import { dialogSizes } from './dialog-sizes.ts';
 import { RecordFailure } from './record-failure.tsx';
-
-const list = css({ display: 'flex', flexDirection: 'column' });
-const entry = css({
-  display: 'grid',
-  gridTemplateColumns: { base: '[minmax(0, 1fr)]', md: '[minmax(8rem, 1fr) minmax(0, 3fr)]' },
-  columnGap: '6',
-  rowGap: '1',
-  paddingBlock: '3',
-  borderTop: 'hairline',
-  _first: { borderTop: 'none' },
-});
-const labelStyle = css({ color: 'text.muted', overflowWrap: 'anywhere' });
-const valueStyle = css({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
-const nothing = css({ color: 'text.muted' });
+import { wireRecordView } from './wire-record-view.ts';
+import { ViewEntries } from './view-entries.tsx';
 
 export interface RecordViewProps {
   readonly resource: ResourceDefinition;
@@ -45,7 +30,7 @@ export interface RecordViewProps {
 export function RecordView({ resource, view, source, id, onId, onClose }: RecordViewProps) {
   const isOpenedHere = useRef(document.activeElement !== null && document.activeElement !== document.body);
   const [machine] = useState(() => wireRecordView(source, id, onId));
-  const actor = useActorRef(machine);
+  const actor = useMachineActor(machine, { input: { id } });
   useRestoredEvents(actor);
   const { values, failure } = useSelector(actor, ({ context }) => context);
   const entries = useMemo(() => (values === null ? [] : view.entries(values)), [values, view]);
@@ -68,33 +53,8 @@ export function RecordView({ resource, view, source, id, onId, onClose }: Record
           <FieldSkeleton shape="line" />
         </div>
       ) : (
-        <dl className={list}>
-          {entries.map((each) => (
-            <div key={each.key} className={entry}>
-              <dt className={labelStyle}>{each.label}</dt>
-              <dd className={valueStyle}>{textOf(each) || <span className={nothing}>Empty</span>}</dd>
-            </div>
-          ))}
-        </dl>
+        <ViewEntries entries={entries} />
       )}
     </Dialog>
   );
-}
-
-function textOf({ value, date }: ViewEntry): string {
-  return date !== undefined && dayjs(value).isValid() ? dayjs(value).format(date) : value;
-}
-
-function wireRecordView(source: RecordsSource, id: string, onId: (id: string) => void) {
-  return recordViewMachine.provide({
-    actors: {
-      readRecord: fromPromise(() => source.read(id)),
-      watchRecord: fromCallback<EventObject, null>(({ sendBack }) =>
-        source.watchRecord(id, (reading) => {
-          if (reading.id !== id) onId(reading.id);
-          sendBack({ type: 'record.changed', values: reading.values });
-        }),
-      ),
-    },
-  });
 }

@@ -5,12 +5,12 @@ import type { EndValues } from '#machines/running-rows/running-rows.machine.ts';
 import { css } from '#styled/css/index.js';
 import { useNavigate } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { ArrowDown, ArrowUp, Eye, PenLine, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChartColumn, Eye, PenLine, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { ChoicesData } from '#src/form/choices-data.tsx';
-import { RowMenu } from '#src/list/row-menu.tsx';
 import type { MenuItem } from '#src/ui/menu.tsx';
+import { RowMenu } from '#src/ui/row-menu.tsx';
 import type { TableColumn } from '#src/ui/table-column.ts';
 import { controlName, NameCell, nameOf, valueCell } from './record-cells.tsx';
 import { recordRoute, type RecordsPath } from './record-link.tsx';
@@ -72,6 +72,17 @@ export function useColumns(
       ...(resource.view
         ? [{ id: 'view', label: 'View', icon: <Eye aria-hidden="true" />, disabled: row.isDeleting, onSelect: open(row.id) }]
         : []),
+      ...(resource.details
+        ? [
+            {
+              id: 'details',
+              label: 'Details',
+              icon: <ChartColumn aria-hidden="true" />,
+              disabled: row.isDeleting,
+              onSelect: () => void navigate(recordRoute(listPath, `details/${row.id}`)),
+            },
+          ]
+        : []),
       ...(calls.update
         ? [
             {
@@ -125,7 +136,7 @@ export function useColumns(
                 onStarted={action.running ? onStarted : null}
               />
             ))}
-          {hasMenu ? <RowMenu name={controlName(resource, row)} items={itemsOf(row)} /> : null}
+          {hasMenu ? <RowMenu name={controlName(resource, row)} items={() => itemsOf(row)} /> : null}
         </div>
       ),
     };

@@ -7,10 +7,11 @@ import type { ListedRecord } from '#machines/record-list/record-list.ports.ts';
 import { isUnfiltered, recordListView } from '#machines/record-list/record-list.view.ts';
 import { recordsScreenView } from '#machines/records-screen/records-screen.view.ts';
 import { css } from '#styled/css/index.js';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useEmitted } from '#src/app/use-emitted.ts';
+import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
@@ -67,13 +68,13 @@ export function RecordsList({ websiteId, resource, source, isPart = false, isCov
   const [machines] = useState(() => wireRecords(source));
   const [address, setAddress] = useListAddress(order);
   const list = useList(machines.list, address, setAddress);
-  const screen = useActorRef(machines.screen, {
+  const screen = useMachineActor(machines.screen, {
     input: {
       websiteId,
       resource: {
         labels,
         confirmDelete: resource.confirmDelete,
-        namedBy: namingsOf(resource, resources).map(({ resource: naming }) => naming.labels.many),
+        namedBy: namedByOf(resource),
       },
     },
   });
@@ -213,6 +214,12 @@ export function RecordsList({ websiteId, resource, source, isPart = false, isCov
       {dialog ? <DeleteDialog actor={dialog} finalFocus={() => takeFocus(focusAfter) ?? rowMenu(askedRow.current)} /> : null}
     </div>
   );
+}
+
+/** What may name records of this kind, for the question before a delete. */
+function namedByOf(resource: ResourceDefinition): readonly string[] {
+  const named = namingsOf(resource, resources).map(({ resource: naming }) => naming.labels.many);
+  return resource.details ? [...named, 'settings', 'blocks'] : named;
 }
 
 /** The element to focus once rows were deleted: without it the dialog would focus the menu of a deleted row. */

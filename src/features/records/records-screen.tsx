@@ -13,6 +13,7 @@ import { useRecordsSource } from './use-records-source.ts';
 /** Loaded on demand: most visits of a list open no dialog. */
 const recordForm = lazyComponent(async () => (await import('./record-form.tsx')).RecordForm);
 const recordPages = lazyComponent(async () => (await import('./record-pages.tsx')).RecordPages);
+const recordDetails = lazyComponent(async () => (await import('./record-details.tsx')).RecordDetailsScreen);
 const recordView = lazyComponent(async () => (await import('./record-view.tsx')).RecordView);
 
 /** The list of one kind of record, with the form or the view of one of them over it. */
@@ -28,6 +29,14 @@ export function RecordsScreen({ websiteId, path, rest }: BespokeScreenProps) {
       );
     }
   }
+  const detailsId = resource?.details ? /^details\/([^/]+)$/u.exec(rest)?.[1] : undefined;
+  if (resource && detailsId !== undefined) {
+    return (
+      <Suspense>
+        <LazyBoundary key={detailsId} part={recordDetails} props={{ websiteId, resource, id: detailsId }} />
+      </Suspense>
+    );
+  }
   const dialog = resource ? dialogAt(resource, rest) : null;
   if (!resource || dialog === null) return <NotFound />;
   return <Records websiteId={websiteId} resource={resource} dialog={dialog} />;
@@ -35,8 +44,8 @@ export function RecordsScreen({ websiteId, path, rest }: BespokeScreenProps) {
 
 /** The page of a record that the path names, with the rest of the path; null where it names none. */
 function pageAt(rest: string): { readonly id: string | null; readonly rest: string } | null {
-  const [found, id = null, behind = ''] = /^(?:new|edit\/([^/]+))(?:\/(.+))?$/u.exec(rest) ?? [];
-  return found === undefined ? null : { id, rest: behind };
+  const [found, id = null, tail = ''] = /^(?:new|edit\/([^/]+))(?:\/(.+))?$/u.exec(rest) ?? [];
+  return found === undefined ? null : { id, rest: tail };
 }
 
 interface RecordsProps {

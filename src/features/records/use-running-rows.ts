@@ -1,13 +1,14 @@
 import type { ResourceDefinition } from '#contract/resources/define.ts';
 import type { ListedRecord } from '#machines/record-list/record-list.ports.ts';
 import type { RecordListView } from '#machines/record-list/record-list.view.ts';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import type { wireRecords } from './wire-records.ts';
+import { useMachineActor } from '#src/app/use-machine-actor.ts';
 
 /** The rows whose action goes on, by the value that ends it. */
 export function useRunningRows({ list }: ResourceDefinition, machine: ReturnType<typeof wireRecords>['running'], view: RecordListView) {
-  const actor = useActorRef(machine);
+  const actor = useMachineActor(machine);
   const running = useSelector(actor, ({ context }) => context.running);
   const [until] = (list.rowActions ?? []).flatMap(({ running: goesOn }) => (goesOn ? [goesOn.until] : []));
   const endOf = useMemo(

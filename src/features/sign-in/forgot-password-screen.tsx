@@ -2,11 +2,12 @@ import { requestPasswordReset } from '#contract/calls/password-reset.ts';
 import { forgotPasswordMachine } from '#machines/password-reset/forgot-password.machine.ts';
 import { forgotPasswordView } from '#machines/password-reset/password-reset.view.ts';
 import { Link, useRouter } from '@tanstack/react-router';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { type MouseEvent, useCallback, useState } from 'react';
 import { fromPromise } from 'xstate';
 import type { App } from '#src/app/app.ts';
 import { useApp } from '#src/app/use-app.ts';
+import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import { AuthForm, EmailInput } from '#src/features/sign-in/auth-form.tsx';
 import { AuthLayout, linkStyle } from '#src/features/sign-in/auth-layout.tsx';
@@ -25,7 +26,7 @@ const wireForgotPassword = ({ client }: App) =>
 export function ForgotPasswordScreen() {
   const app = useApp();
   const [machine] = useState(() => wireForgotPassword(app));
-  const actor = useActorRef(machine, { input: { email: '' } });
+  const actor = useMachineActor(machine, { input: { email: '' } });
   useToasts(actor);
   const view = forgotPasswordView(useSelector(actor, (snapshot) => snapshot));
   const goBack = useGoBack();

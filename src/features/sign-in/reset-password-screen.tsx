@@ -4,12 +4,13 @@ import { resetPasswordView } from '#machines/password-reset/password-reset.view.
 import type { ResetField } from '#machines/password-reset/password-reset.operations.ts';
 import { sessionView } from '#machines/session/session.view.ts';
 import { Link } from '@tanstack/react-router';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { fromPromise } from 'xstate';
 import type { App } from '#src/app/app.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
+import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { AuthForm, EmailInput } from '#src/features/sign-in/auth-form.tsx';
 import { AuthLayout, linkStyle } from '#src/features/sign-in/auth-layout.tsx';
 import { SubmitOnline } from '#src/features/sign-in/submit-online.tsx';
@@ -26,7 +27,7 @@ const wireResetPassword = ({ client }: App) =>
 export function ResetPasswordScreen({ token, email }: { readonly token: string; readonly email: string }) {
   const app = useApp();
   const [machine] = useState(() => wireResetPassword(app));
-  const actor = useActorRef(machine, { input: { token, email } });
+  const actor = useMachineActor(machine, { input: { token, email } });
   const view = resetPasswordView(useSelector(actor, (snapshot) => snapshot));
   const signingIn = sessionView(useSelector(app.session, (snapshot) => snapshot));
 

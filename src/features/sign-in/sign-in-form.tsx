@@ -1,9 +1,10 @@
 import { signInFormMachine, signInFormView } from '#machines/sign-in-form/sign-in-form.machine.ts';
 import { css } from '#styled/css/index.js';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useApp } from '#src/app/use-app.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
+import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { LabelledControl } from '#src/ui/field.tsx';
 import { PasswordInput } from '#src/ui/password-input.tsx';
@@ -26,7 +27,7 @@ interface SignInFormProps {
 /** Email, password and "keep me signed in". Its events go unchanged to the session. */
 export function SignInForm({ email, keep = false, message, busy, submitLabel, beside }: SignInFormProps) {
   const { session } = useApp();
-  const actor = useActorRef(signInFormMachine, { input: { email: email ?? '', keep, fixedEmail: email !== undefined } });
+  const actor = useMachineActor(signInFormMachine, { input: { email: email ?? '', keep, fixedEmail: email !== undefined } });
   const view = signInFormView(useSelector(actor, (snapshot) => snapshot));
   const element = useRef<HTMLFormElement>(null);
 

@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import { fromPromise } from 'xstate';
 import type { ClientServices } from '#src/offline/client-services.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
+import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { useOnlineEvents } from '#src/app/use-online-events.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -63,7 +64,7 @@ function MakeAvailableOffline({ websiteId }: { readonly websiteId: string }) {
   const services = useClientServices();
   const [progress, setProgress] = useState({ done: 0, all: 0 });
   const [machine] = useState(() => wireOfflineAction(services, (done, all) => setProgress({ done, all })));
-  const actor = useActorRef(machine, { input: { online: !services.connection.getSnapshot().hasTag('offline'), labels } });
+  const actor = useMachineActor(machine, { input: { online: !services.connection.getSnapshot().hasTag('offline'), labels } });
   useOnlineEvents(actor);
   useToasts(actor);
   const view = onlineActionView(useSelector(actor, (snapshot) => snapshot));

@@ -1,0 +1,116 @@
+import { type AnyStateMachine, StateMachine } from 'xstate';
+import { guardOf } from '../export/guard-text.ts';
+import { stateNodesOf, transitionId } from '../export/transitions.ts';
+import type { PathPlan } from './path-plan.ts';
+import { generatePaths } from './paths.ts';
+import { runPath } from './run-path.ts';
+
+/** One part of a chart, and whether a path came through it. */
+export interface Covered {
+  readonly id: string;
+  readonly isCovered: boolean;
+  /** Why no path can take it, where the plan says so. */
+  readonly excuse: string | null;
+}
+
+/** A transition's guard, and whether it was seen to hold and to refuse. */
+export interface CoveredGuard {
+  readonly transition: string;
+  readonly guard: string;
+  readonly held: boolean;
+  readonly refused: boolean;
+}
+
+export interface Coverage {
+  readonly machine: string;
+  readonly paths: number;
+  readonly steps: number;
+  readonly states: readonly Covered[];
+  readonly transitions: readonly Covered[];
+  readonly guards: readonly CoveredGuard[];
+}
+
+/** Drives a real actor along every path of a plan, and says which states, transitions and guards they came through. */
+export async function coverageOf(plan: PathPlan): Promise<Coverage> {
+  const paths = generatePaths(plan);
+  const { machine, outcomes } = withWatchedGuards(plan.machine);
+  const entered = new Set<string>();
+  const driven = new Set<string>();
+  for (const path of paths) {
+    const run = await runPath(machine, path);
+    for (const id of run.entered) entered.add(id);
+    for (const id of run.driven) driven.add(id);
+    // What a guard refuses is on no path: nothing happens. It is asked where each path ends.
+    for (const event of plan.events) run.snapshot.can(event);
+  }
+  const nodes = stateNodesOf(machine);
+  const transitions = nodes.flatMap((node) => [...node.transitions.values(), node.always ?? []].flat());
+  return {
+    machine: machine.id,
+    paths: paths.length,
+    steps: paths.reduce((sum, { steps }) => sum + steps.length, 0),
+    states: nodes.map(({ id }) => ({ id, isCovered: entered.has(id), excuse: null })),
+    transitions: transitions.map(transitionId).map((id) => ({ id, isCovered: driven.has(id), excuse: plan.unreachable?.[id] ?? null })),
+    guards: transitions.flatMap((transition) => {
+      const guard = guardOf(transition.guard);
+      const seen = outcomes.get(transition.guard) ?? new Set();
+      return guard === null
+        ? []
+        : [{ transition: transitionId(transition), guard: guard.name, held: seen.has(true), refused: seen.has(false) }];
+    }),
+  };
+}
+
+interface GuardReference {
+  readonly type: string;
+  readonly params?: unknown;
+}
+
+/**
+ * The same machine, which notes the outcomes of each guard where it is used. A guard itself does not know for which transition it is asked;
+ * its parameters do, which XState works out right before.
+ */
+function withWatchedGuards(machine: AnyStateMachine): {
+  readonly machine: AnyStateMachine;
+  readonly outcomes: ReadonlyMap<unknown, ReadonlySet<boolean>>;
+} {
+  const outcomes = new Map<unknown, Set<boolean>>();
+  let asked: unknown = null;
+  const watched = (reference: string | GuardReference): GuardReference => {
+    const { type, params } = typeof reference === 'string' ? { type: reference } : reference;
+    const own: GuardReference = {
+      type,
+      params: (args: unknown) => {
+        asked = own;
+        return typeof params === 'function' ? params(args) : params;
+      },
+    };
+    outcomes.set(own, new Set());
+    return own;
+  };
+  const copy = (value: unknown, key: string): unknown => {
+    if (key === 'guard' && (typeof value === 'string' || (typeof value === 'object' && value !== null && 'type' in value))) {
+      return watched(value as string | GuardReference);
+    }
+    if (Array.isArray(value)) return value.map((item) => copy(item, ''));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copy(inner, name)]));
+  };
+  const guards = Object.fromEntries(
+    Object.entries(machine.implementations.guards).map(([name, guard]) => [
+      name,
+      (args: unknown, params: unknown) => {
+        // Known by name only, as all guards of any machine.
+        const outcome = (guard as (args: unknown, params: unknown) => boolean)(args, params);
+        outcomes.get(asked)?.add(outcome);
+        return outcome;
+      },
+    ]),
+  );
+  const config = copy(machine.config, '') as AnyStateMachine['config'];
+  const watchedMachine: AnyStateMachine = new StateMachine(config, {
+    ...machine.implementations,
+    guards,
+  } as AnyStateMachine['implementations']);
+  return { machine: watchedMachine, outcomes };
+}

@@ -1,0 +1,42 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { machines } from '../machines/export/machines.ts';
+import { type Coverage, coverageOf } from '../machines/testing/coverage.ts';
+import { coverageHtml, coverageText } from '../machines/testing/coverage-report.ts';
+import { diffSince } from './charts/diff.ts';
+import { chartFiles, docsFolder, exportsFolder, hashOf, layoutsFolder, loadMachines } from './charts/files.ts';
+import { root } from './inputs.mjs';
+
+// `npm run charts`: what it does with which flags is in docs/model-based-tests.md.
+
+async function writeCharts(): Promise<void> {
+  // The layout engine takes a moment to load, which the other commands need not wait for.
+  const { layoutOf } = await import('./charts/layout.ts');
+  const all: Parameters<typeof chartFiles>[0][number][] = [];
+  for (const one of await loadMachines()) all.push({ ...one, layout: await layoutOf(one.chart, hashOf(one.chart)) });
+  const files = chartFiles(all);
+  for (const folder of [docsFolder, exportsFolder, layoutsFolder]) {
+    mkdirSync(join(root, folder), { recursive: true });
+    for (const name of readdirSync(join(root, folder))) if (!files.has(`${folder}/${name}`)) rmSync(join(root, folder, name));
+  }
+  for (const [path, text] of files) writeFileSync(join(root, path), text);
+  console.log(`${files.size} files of ${all.length} machines in ${docsFolder} and machines/export`);
+}
+
+async function reportCoverage(ids: readonly string[]): Promise<void> {
+  const unknown = ids.filter((id) => !machines.some((machine) => machine.id === id));
+  if (unknown.length > 0) throw new Error(`No such machine: ${unknown.join(', ')}. There are ${machines.map(({ id }) => id).join(', ')}.`);
+  const all: Coverage[] = [];
+  for (const { id, loadPlan } of machines) if (ids.length === 0 || ids.includes(id)) all.push(await coverageOf(await loadPlan()));
+  const folder = join(root, '.cache', 'reports');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'machines.txt'), coverageText(all));
+  writeFileSync(join(folder, 'machines.html'), coverageHtml(all));
+  console.log(`${coverageText(all)}\n.cache/reports/machines.html has the same.`);
+}
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { diff: { type: 'string' }, coverage: { type: 'boolean' } } });
+if (values.diff !== undefined) console.log(await diffSince(values.diff));
+else if (values.coverage) await reportCoverage(positionals);
+else await writeCharts();

@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { notFound, ok } from '../http/reply.ts';
+import { type Route, serve } from '../serve.ts';
+import { usesOfRecords } from '../uses/of-records.ts';
+import { findRecord } from './find-record.ts';
+import type { ResourceColumns, ServedResource } from './resource.ts';
+
+const paramsSchema = v.record(v.string(), v.string());
+const querySchema = v.object({ time_zone: v.optional(v.string(), 'UTC') });
+
+/** The call of a resource's details: where a record is used, and what the hook says of it. None where the resource has no details. */
+export function detailsRoutes(served: ServedResource, columns: ResourceColumns, all: readonly ServedResource[]): readonly Route[] {
+  const { definition, hooks } = served;
+  const { details } = definition;
+  if (!details) return [];
+  const answer = serve(details.call, async (input) => {
+    const { db, user, now } = input;
+    const params = v.parse(paramsSchema, input.params);
+    const found = await findRecord(served, columns, { db, user, params: { ...params, id: params[details.param] ?? '' } });
+    if (!found) return notFound();
+    const { scope, row } = found;
+    const id = String(row['id']);
+    const uses = scope.websiteId === null ? null : (await usesOfRecords(db, scope.websiteId, definition, [id], all))(id);
+    const { time_zone: timeZone } = v.parse(querySchema, input.query ?? {});
+    const own = await hooks?.details?.({ db, now, timeZone }, row);
+    return ok({ ...own, ...(uses ? { used_in: [...uses.places], used_in_total: uses.total } : {}) });
+  });
+  return [answer];
+}

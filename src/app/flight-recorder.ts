@@ -1,0 +1,116 @@
+import { settingLabel } from '#contract/settings/names.ts';
+import { toJson } from '#contract/json.ts';
+import { type ActorStatus, mostEvents, type RecordedActor, type RecordedEvent } from '#machines/flight-recorder/recording.ts';
+import { redactEvent } from '#machines/flight-recorder/redact.ts';
+import { transitionId } from '#machines/export/transitions.ts';
+import { type AnyActorRef, type AnyMachineSnapshot, type AnyTransitionDefinition, type InspectionEvent, isMachineSnapshot } from 'xstate';
+
+/** Actors that have ended, with their events. The oldest go first. */
+const mostEnded = 40;
+
+/** An actor of this tab that runs, or has run. */
+export interface LiveActor extends RecordedActor {
+  readonly ref: AnyActorRef;
+  readonly events: RecordedEvent[];
+}
+
+type Writable = { -readonly [Key in keyof LiveActor]: LiveActor[Key] };
+
+/** Lists the running actors of this tab, and keeps the last events of each, redacted, in memory alone. */
+export interface FlightRecorder {
+  readonly inspect: (event: InspectionEvent) => void;
+  /** Running ones and those that have ended, in the order of their start. */
+  readonly actors: () => readonly LiveActor[];
+  /** Calls the listener after each recorded event, start and end: it must only note it. */
+  readonly watch: (listener: () => void) => () => void;
+}
+
+export function createFlightRecorder(isName: (text: string) => boolean = (text) => settingLabel(text) !== null): FlightRecorder {
+  const actors = new Map<string, Writable>();
+  const taken = new Map<string, string[]>();
+  const senders = new WeakMap<object, string>();
+  const listeners = new Set<() => void>();
+
+  function begin(ref: AnyActorRef): void {
+    const known = actors.get(ref.sessionId);
+    const snapshot: unknown = ref.getSnapshot();
+    if (!isMachineSnapshot(snapshot)) return;
+    // React starts an actor again where it mounts its screen twice.
+    if (known) known.status = 'active';
+    else {
+      actors.set(ref.sessionId, {
+        id: ref.sessionId,
+        machineId: snapshot.machine.id,
+        parentId: ref._parent?.sessionId ?? null,
+        startedAt: Date.now(),
+        status: 'active',
+        dropped: 0,
+        events: [],
+        ref,
+      });
+    }
+  }
+
+  function end(actor: Writable, status: ActorStatus): void {
+    actor.status = status;
+    const ended = [...actors.values()].filter((each) => each.status !== 'active');
+    for (const { id } of ended.slice(0, -mostEnded)) actors.delete(id);
+  }
+
+  function record(actor: Writable, event: { readonly type: string }, snapshot: AnyMachineSnapshot): void {
+    const status: ActorStatus = snapshot.status;
+    actor.events.push({
+      at: Date.now(),
+      event: redactEvent(event.type === 'xstate.init' ? { type: event.type } : event, isName),
+      from: senders.get(event) ?? null,
+      took: taken.get(actor.id) ?? [],
+      value: toJson(snapshot.value),
+      status,
+    });
+    taken.delete(actor.id);
+    if (actor.events.length > mostEvents) {
+      actor.events.shift();
+      actor.dropped += 1;
+    }
+    if (status !== 'active') end(actor, status);
+  }
+
+  const inspect = (inspected: InspectionEvent): void => {
+    const { type } = inspected;
+    if (type !== '@xstate.event' && type !== '@xstate.microstep' && type !== '@xstate.snapshot') return;
+    const ref = inspected.actorRef as AnyActorRef;
+    if (type === '@xstate.event') {
+      const { sourceRef, event } = inspected;
+      const sender = sourceRef === undefined ? null : actors.get(sourceRef.sessionId);
+      if (sender && sender.ref !== ref) senders.set(event, sender.machineId);
+      if (event.type === 'xstate.init') begin(ref);
+    } else if (type === '@xstate.microstep') {
+      const ids = inspected._transitions.flatMap((transition: AnyTransitionDefinition) =>
+        // The first step into the initial state has a transition without a source.
+        transition.source ? [transitionId(transition)] : [],
+      );
+      taken.set(ref.sessionId, [...(taken.get(ref.sessionId) ?? []), ...ids]);
+    } else {
+      const actor = actors.get(ref.sessionId);
+      const snapshot: unknown = inspected.snapshot;
+      if (actor && isMachineSnapshot(snapshot)) record(actor, inspected.event, snapshot);
+    }
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    inspect,
+    actors: () => {
+      // An actor that throws reports nothing.
+      for (const actor of actors.values()) {
+        const { status } = actor.ref.getSnapshot();
+        if (actor.status === 'active' && status === 'error') actor.status = status;
+      }
+      return [...actors.values()];
+    },
+    watch: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
+import type { RecordDetailsDefinition } from '#contract/resources/details.ts';
+import { limits } from '#contract/limits.ts';
+import { recordListView } from '#machines/record-list/record-list.view.ts';
+import { css } from '#styled/css/index.js';
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { useClientServices } from '#src/app/use-client-services.ts';
+import { useMachineActor } from '#src/app/use-machine-actor.ts';
+import { useRestoredEvents } from '#src/app/use-online-events.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Table } from '#src/ui/table.tsx';
+import type { TableColumn } from '#src/ui/table-column.ts';
+import { inOrder } from './move-records.ts';
+import { controlName, NameCell, nameOf, valueCell } from './record-cells.tsx';
+import { useParts } from './record-parts.tsx';
+import { ColumnChoices } from './records-columns.tsx';
+import { recordsLabels } from './records-labels.ts';
+import { wireRecords } from './wire-records.ts';
+
+const heading = css({ marginBottom: '3', fontSize: 'lg', fontWeight: 'semibold', letterSpacing: 'tight', lineHeight: 'tight' });
+
+function Titled({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={heading}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+interface Line {
+  readonly id: string;
+  readonly cells: readonly string[];
+}
+
+interface DetailsContentsProps {
+  readonly contents: RecordDetailsDefinition['contents'];
+  readonly values: Values;
+}
+
+/** What a record consists of, such as the fields of a form. */
+export function DetailsContents({ contents: { title, columns, rows, none }, values }: DetailsContentsProps) {
+  const lines = useMemo(() => rows(values).map((cells, at): Line => ({ id: String(at), cells })), [rows, values]);
+  return (
+    <Titled title={title}>
+      <Table
+        caption={title}
+        columns={columns.map((header, at) => ({ id: header, header, primary: at === 0, cell: (line: Line) => line.cells[at] ?? '' }))}
+        rows={lines}
+        rowId={({ id }) => id}
+        empty={<EmptyState kind="none" title={none} />}
+      />
+    </Titled>
+  );
+}
+
+interface DetailsPartsProps {
+  readonly websiteId: string;
+  /** Of the parts. */
+  readonly resource: ResourceDefinition;
+  readonly parentId: string;
+}
+
+/** The parts of a record, such as the actions of a form, each with a link to its form. */
+export function DetailsParts({ websiteId, resource: declared, parentId }: DetailsPartsProps) {
+  const { resource, source } = useParts(declared, websiteId, parentId);
+  const [machine] = useState(() => wireRecords(source).list);
+  const query = { page: 0, perPage: limits.perPageMax, sort: resource.list.defaultSort, q: '' };
+  const actor = useMachineActor(machine, { input: { query } });
+  useRestoredEvents(actor);
+  const snapshot = useSelector(actor, (current) => current);
+  const view = useMemo(() => recordListView(snapshot), [snapshot]);
+  const { connection } = useClientServices();
+  const offline = useSelector(connection, (current) => current.hasTag('offline'));
+  const { list, nameKey } = resource;
+  const columns = list.columns.map((column): TableColumn<(typeof view.rows)[number]> => {
+    const { key, label, width } = column;
+    const shared = { id: key, header: label, ...(width === undefined ? {} : { width }) };
+    if (key !== nameKey) return { ...shared, cell: (row) => valueCell(resource, column, row) };
+    return {
+      ...shared,
+      primary: true,
+      cell: (row) => (
+        <NameCell
+          row={row}
+          name={nameOf(resource, row)}
+          label={controlName(resource, row)}
+          listPath={{ websiteId, path: resource.path }}
+          rest={`edit/${row.id}`}
+          offline={offline}
+        />
+      ),
+    };
+  });
+  const labels = recordsLabels(resource);
+  const retry = <Button onClick={() => actor.send({ type: 'retry.requested' })}>Try again</Button>;
+  const empty = {
+    none: (
+      <EmptyState kind="none" title={labels.none.title}>
+        {labels.none.text}
+      </EmptyState>
+    ),
+    noMatch: (
+      <EmptyState kind="none" title={labels.none.title}>
+        {labels.none.text}
+      </EmptyState>
+    ),
+    failed: (
+      <EmptyState kind="failed" title={labels.failed} actions={retry}>
+        {view.message}
+      </EmptyState>
+    ),
+    offline: (
+      <EmptyState kind="offline" title="Not on this device yet" actions={retry}>
+        {labels.neverLoaded}
+      </EmptyState>
+    ),
+  };
+  return (
+    <Titled title={labels.title}>
+      <ColumnChoices websiteId={websiteId} resource={resource}>
+        <Table
+          caption={labels.title}
+          columns={columns}
+          rows={inOrder(resource, view.rows)}
+          rowId={({ id }) => id}
+          loading={view.status === 'loading'}
+          refreshing={view.status === 'refreshing'}
+          empty={view.empty === null ? undefined : empty[view.empty]}
+        />
+      </ColumnChoices>
+    </Titled>
+  );
+}

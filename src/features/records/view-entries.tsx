@@ -1,0 +1,42 @@
+import type { ViewEntry } from '#contract/resources/view.ts';
+import { css } from '#styled/css/index.js';
+import dayjs from 'dayjs';
+
+const list = css({ display: 'flex', flexDirection: 'column' });
+const entry = css({
+  display: 'grid',
+  gridTemplateColumns: { base: '[minmax(0, 1fr)]', md: '[minmax(8rem, 1fr) minmax(0, 3fr)]' },
+  columnGap: '6',
+  rowGap: '1',
+  paddingBlock: '3',
+  borderTop: 'hairline',
+  _first: { borderTop: 'none' },
+  // On a wide screen, in a narrow card beside others: each label is above its value.
+  '[data-narrow] > &': { gridTemplateColumns: { lg: '[minmax(0, 1fr)]' } },
+});
+const labelStyle = css({ color: 'text.muted', overflowWrap: 'anywhere' });
+const valueStyle = css({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
+const nothing = css({ color: 'text.muted' });
+
+interface ViewEntriesProps {
+  readonly entries: readonly ViewEntry[];
+  readonly isNarrow?: boolean;
+}
+
+/** Values of a record, each with its label. They are shown as text. */
+export function ViewEntries({ entries, isNarrow = false }: ViewEntriesProps) {
+  return (
+    <dl className={list} data-narrow={isNarrow ? '' : undefined}>
+      {entries.map((each) => (
+        <div key={each.key} className={entry}>
+          <dt className={labelStyle}>{each.label}</dt>
+          <dd className={valueStyle}>{textOf(each) || <span className={nothing}>Empty</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function textOf({ value, date }: ViewEntry): string {
+  return date !== undefined && dayjs(value).isValid() ? dayjs(value).format(date) : value;
+}
