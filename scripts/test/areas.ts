@@ -20,7 +20,7 @@ const homepage = [
   'preview-frame',
 ];
 const settings = [
-  'controls',
+  'all-screens',
   'long-forms',
   'stillness',
   'settings',
