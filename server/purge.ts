@@ -2,7 +2,7 @@ import { lte } from 'drizzle-orm';
 import type { Database } from './connect.ts';
 import type { Deps } from './deps.ts';
 import { databaseIsNearlyFull } from './disk/writes.ts';
-import { submissionPrints } from './tables/action-runs.ts';
+import { submissionKeys } from './tables/action-runs.ts';
 import { passwordResets, tokens } from './tables/identity.ts';
 import { idempotencyKeys, rateLimits } from './tables/service.ts';
 
@@ -12,7 +12,7 @@ export async function purgeExpired(db: Database, now: Date): Promise<void> {
   await db.delete(passwordResets).where(lte(passwordResets.expiresAt, now));
   await db.delete(rateLimits).where(lte(rateLimits.expiresAt, now));
   await db.delete(idempotencyKeys).where(lte(idempotencyKeys.expiresAt, now));
-  await db.delete(submissionPrints).where(lte(submissionPrints.expiresAt, now));
+  await db.delete(submissionKeys).where(lte(submissionKeys.expiresAt, now));
 }
 
 /**

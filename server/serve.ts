@@ -58,8 +58,8 @@ interface Serving<C extends Call> {
   readonly again?: Handler<C>;
   /** Names the field of a problem in the body; by default `fieldNames`. */
   readonly namesOf?: NamesOf;
-  /** Runs outside a transaction, and as often as it is asked: it changes nothing in the database, and waits for others. */
-  readonly isOutside?: boolean;
+  /** Runs outside a transaction, and again for each repeat of a request: it changes nothing in the database, and waits for other services. */
+  readonly withoutTransaction?: boolean;
   /** As how many writes it counts against the account's limit; by default as one. */
   readonly writesOf?: (body: OutputOf<C['body']>) => number;
 }
@@ -70,7 +70,7 @@ type Run = (input: AnyInput) => Promise<Reply<unknown>>;
 export function serve<const C extends Call>(
   call: C,
   handler: Handler<C>,
-  { saysOk = false, again, namesOf, writesOf, isOutside = false }: Serving<C> = {},
+  { saysOk = false, again, namesOf, writesOf, withoutTransaction = false }: Serving<C> = {},
 ): Route {
   // The unchecked casts: the input was parsed with the schemas that `C` is made of.
   const run = handler as unknown as Run;
@@ -80,7 +80,7 @@ export function serve<const C extends Call>(
     call,
     answer: (c, deps) => {
       c.set('saysOk', saysOk);
-      return answerCall(call, { run, again: runAgain, namesOf, countWrites, isOutside }, c, deps);
+      return answerCall(call, { run, again: runAgain, namesOf, countWrites, withoutTransaction }, c, deps);
     },
   };
 }
@@ -90,11 +90,11 @@ interface Served {
   readonly again: Run | undefined;
   readonly namesOf: NamesOf | undefined;
   readonly countWrites: ((body: unknown) => number) | undefined;
-  readonly isOutside: boolean;
+  readonly withoutTransaction: boolean;
 }
 
 async function answerCall(call: Call, served: Served, c: Context<AppEnv>, deps: Deps): Promise<Response> {
-  const { run, again, namesOf, countWrites, isOutside } = served;
+  const { run, again, namesOf, countWrites, withoutTransaction } = served;
   const admitted = await admit(call, c, deps);
   if (admitted.kind === 'failure') return sendFailure(c, admitted);
   const { user, now } = admitted;
@@ -114,7 +114,7 @@ async function answerCall(call: Call, served: Served, c: Context<AppEnv>, deps: 
   const userAgent = c.req.header('user-agent') ?? null;
   const input = { db: deps.db, deps, now, user, params, query, body, address, userAgent, ifMatch, signal };
   if (await lacksRoom(call, deps)) return sendFailure(c, diskFullFailure());
-  if (!isDoneOnce(call) || !user || isOutside) return finish(c, call, await run(input));
+  if (!isDoneOnce(call) || !user || withoutTransaction) return finish(c, call, await run(input));
 
   const key = keyOf(c);
   if (typeof key === 'object' && key !== null) return sendFailure(c, key);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { jsonSchema } from '../json.ts';
+import { isJsonObject, type JsonObject, jsonSchema } from '../json.ts';
 import { limits } from '../limits.ts';
 
 /** What a visitor fills in. */
@@ -82,6 +82,8 @@ export interface FormField {
   /** What is filled in from the start: a text, whether it is checked, or the values that are chosen. Null: nothing. */
   readonly default: string | boolean | readonly string[] | null;
   readonly width: 'full' | 'half';
+  /** What it has besides, which this version does not know. It is stored again as it is. */
+  readonly others?: JsonObject;
 }
 
 export const isInput = ({ type }: Pick<FormField, 'type'>): boolean => inputTypes.some((each) => each === type);
@@ -131,30 +133,33 @@ const typeSchema = v.pipe(
 
 /** Reads a field of a form, with what it leaves out. */
 export const formFieldSchema: v.GenericSchema<unknown, FormField> = v.pipe(
-  v.object({
-    type: typeSchema,
-    key: v.optional(v.nullable(text(limits.formKeyCharacters))),
-    name: v.optional(v.nullable(text(limits.formLabelCharacters))),
-    label: v.optional(v.nullable(text(limits.formLabelCharacters)), ''),
-    content: v.optional(v.nullable(text(limits.longTextCharacters)), ''),
-    values: v.optional(v.nullable(v.pipe(v.array(optionSchema), v.maxLength(limits.optionsPerFormField))), []),
-    required: v.optional(v.nullable(v.boolean()), false),
-    placeholder: v.optional(v.nullable(text(limits.formLabelCharacters)), ''),
-    help: v.optional(v.nullable(text(limits.shortTextCharacters)), ''),
-    default: v.optional(
-      v.nullable(
-        v.union([
-          text(limits.longTextCharacters),
-          v.boolean(),
-          v.pipe(v.array(text(limits.formLabelCharacters)), v.maxLength(limits.optionsPerFormField)),
-        ]),
+  v.objectWithRest(
+    {
+      type: typeSchema,
+      key: v.optional(v.nullable(text(limits.formKeyCharacters))),
+      name: v.optional(v.nullable(text(limits.formLabelCharacters))),
+      label: v.optional(v.nullable(text(limits.formLabelCharacters)), ''),
+      content: v.optional(v.nullable(text(limits.longTextCharacters)), ''),
+      values: v.optional(v.nullable(v.pipe(v.array(optionSchema), v.maxLength(limits.optionsPerFormField))), []),
+      required: v.optional(v.nullable(v.boolean()), false),
+      placeholder: v.optional(v.nullable(text(limits.formLabelCharacters)), ''),
+      help: v.optional(v.nullable(text(limits.shortTextCharacters)), ''),
+      default: v.optional(
+        v.nullable(
+          v.union([
+            text(limits.longTextCharacters),
+            v.boolean(),
+            v.pipe(v.array(text(limits.formLabelCharacters)), v.maxLength(limits.optionsPerFormField)),
+          ]),
+        ),
+        null,
       ),
-      null,
-    ),
-    width: v.optional(v.nullable(v.picklist(['full', 'half'])), 'full'),
-  }),
+      width: v.optional(v.nullable(v.picklist(['full', 'half'])), 'full'),
+    },
+    jsonSchema,
+  ),
   v.transform(
-    ({ type, key, name, label, content, values, required, placeholder, help, default: filled, width }): FormField => ({
+    ({ type, key, name, label, content, values, required, placeholder, help, default: filled, width, ...others }): FormField => ({
       type,
       // One that was emptied is a problem, and not another key.
       key: key ?? (name || keyOfLabel(label ?? '')),
@@ -167,6 +172,7 @@ export const formFieldSchema: v.GenericSchema<unknown, FormField> = v.pipe(
       help: help ?? '',
       default: filled ?? null,
       width: width ?? 'full',
+      ...(Object.keys(others).length > 0 ? { others } : {}),
     }),
   ),
 );
@@ -182,6 +188,11 @@ export interface UnreadField {
 
 export type FormEntry = FormField | UnreadField;
 
+/** Whether a field has a type of this version. One that can't be read all the same is not as that type has to be. */
+export function isKnownType(stored: UnreadField['stored']): boolean {
+  return isJsonObject(stored) && v.is(typeSchema, stored['type']);
+}
+
 /** Whether this version can read the field. */
 export function isReadField(entry: FormEntry): entry is FormField {
   return entry.type !== 'unread';
@@ -191,10 +202,31 @@ export function isReadField(entry: FormEntry): entry is FormField {
 export function readFormFields(stored: unknown): readonly FormEntry[] {
   if (!Array.isArray(stored)) return [];
   // All of them: those beyond the limit would be lost by the next save.
-  return stored.map((each: unknown): FormEntry => {
-    const { success, output } = v.safeParse(formFieldSchema, each);
-    if (success) return output;
-    const json = v.safeParse(jsonSchema, each);
-    return { type: 'unread', stored: json.success ? json.output : null };
-  });
+  return stored.map(readFormField);
+}
+
+/** By what is stored: a form of 200 fields is read again with each key that is typed, and one field of it has changed. */
+const entriesRead = new WeakMap<object, FormEntry>();
+
+function readFormField(stored: unknown): FormEntry {
+  const known = typeof stored === 'object' && stored !== null ? entriesRead.get(stored) : undefined;
+  if (known) return known;
+  const { success, output } = v.safeParse(formFieldSchema, stored);
+  const json = success ? null : v.safeParse(jsonSchema, stored);
+  const entry: FormEntry = success ? output : { type: 'unread', stored: json?.success ? json.output : null };
+  if (typeof stored === 'object' && stored !== null) entriesRead.set(stored, entry);
+  return entry;
+}
+
+const entriesStored = new WeakMap<FormField, JsonObject>();
+
+/** A field as it is stored; the same object each time, and `readFormFields` reads it as this very field. */
+export function storedFormField(field: FormField): JsonObject {
+  const known = entriesStored.get(field);
+  if (known) return known;
+  const { others, ...own } = field;
+  const stored: JsonObject = { ...others, ...own, values: own.values.map((option) => ({ ...option })) };
+  entriesStored.set(field, stored);
+  entriesRead.set(stored, field);
+  return stored;
 }

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import type { FormFieldsRules } from '../fields/field.ts';
-import { isJsonObject, type Json, type JsonObject, toJson } from '../json.ts';
-import { type FormEntry, type FormField, formFieldsSchema, isReadField, readFormFields } from './form-field.ts';
+import { isJsonObject, type Json, type JsonObject, jsonSchema } from '../json.ts';
+import { limits } from '../limits.ts';
+import { type FormEntry, type FormField, isReadField, readFormFields, storedFormField } from './form-field.ts';
 import { formProblems } from './form-problems.ts';
 
 /** Fields of a form as the value of a field of the kind `formFields`. */
 export function formFieldsValue(entries: readonly FormEntry[]): readonly JsonObject[] {
-  return entries.map((entry) => (isReadField(entry) ? toJson(entry) : entry.stored)).filter((entry) => isJsonObject(entry));
+  return entries.map((entry) => (isReadField(entry) ? storedFormField(entry) : entry.stored)).filter((entry) => isJsonObject(entry));
 }
 
 /** The rules of every list of a form's fields. The definition that has one imports them, so that others do not load them. */
@@ -25,8 +26,10 @@ export const formFieldsRules: FormFieldsRules = {
   sample: (n) => formFieldsValue([sampleField(n)]),
   bodySchema: v.nullable(
     v.pipe(
-      formFieldsSchema,
-      v.transform((fields): Json => formFieldsValue(fields)),
+      // One that this version can't read is taken as it is: a form that has one can be saved too.
+      v.array(v.objectWithRest({ type: v.string() }, jsonSchema)),
+      v.maxLength(limits.fieldsPerForm),
+      v.transform((fields): Json => formFieldsValue(readFormFields(fields))),
     ),
   ),
 };

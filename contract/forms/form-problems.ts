@@ -1,5 +1,6 @@
 import { limits } from '../limits.ts';
 import { type FormField, hasChoices, isInput, keyProblem, type UnreadField } from './form-field.ts';
+import { textProblem } from './text-problem.ts';
 
 export type FormFieldPart = 'label' | 'key' | 'content' | 'values' | 'default';
 
@@ -17,7 +18,7 @@ export function formProblems(fields: readonly (FormField | UnreadField)[]): read
     found.push({ at: null, part: null, message: 'Add a field that visitors can fill in.' });
   if (fields.length > limits.fieldsPerForm)
     found.push({ at: null, part: null, message: `A form can hold at most ${limits.fieldsPerForm} fields; this has ${fields.length}.` });
-  const characters = JSON.stringify(fields).length;
+  const characters = fields.reduce((sum, field) => sum + checkedField(field).characters + 1, 1);
   if (characters > limits.formCharacters)
     found.push({
       at: null,
@@ -27,13 +28,30 @@ export function formProblems(fields: readonly (FormField | UnreadField)[]): read
   const first = new Map<string, number>();
   for (const [at, field] of fields.entries()) {
     if (field.type === 'unread') continue;
-    for (const [part, message] of problemsOf(field)) found.push({ at, part, message });
+    for (const [part, message] of checkedField(field).problems) found.push({ at, part, message });
     if (!isInput(field)) continue;
     const before = first.get(field.key);
     if (before === undefined) first.set(field.key, at);
     else found.push({ at, part: 'key', message: `Field ${before + 1} has the key ${field.key} too. Each field needs one of its own.` });
   }
   return found;
+}
+
+interface CheckedField {
+  readonly problems: readonly (readonly [FormFieldPart, string])[];
+  /** Of its JSON. */
+  readonly characters: number;
+}
+
+const checkedFields = new WeakMap<object, CheckedField>();
+
+/** What is about one field alone, found once: a form is checked again with each key that is typed. */
+function checkedField(field: FormField | UnreadField): CheckedField {
+  const known = checkedFields.get(field);
+  if (known) return known;
+  const checked = { problems: field.type === 'unread' ? [] : problemsOf(field), characters: JSON.stringify(field).length };
+  checkedFields.set(field, checked);
+  return checked;
 }
 
 function problemsOf(field: FormField): readonly (readonly [FormFieldPart, string])[] {
@@ -45,7 +63,11 @@ function problemsOf(field: FormField): readonly (readonly [FormFieldPart, string
   if (type === 'heading') return found;
   const ofKey = keyProblem(key);
   if (ofKey !== null) found.push(['key', ofKey]);
-  if (!hasChoices(field)) return found;
+  if (!hasChoices(field)) {
+    const ofDefault =
+      typeof field.default === 'string' && field.default.trim() !== '' ? textProblem(asDefault(type), field.default.trim()) : null;
+    return ofDefault === null ? found : [...found, ['default', ofDefault]];
+  }
   if (values.length === 0) found.push(['values', 'Add at least one value.']);
   if (values.some(({ label: each }) => each.trim() === '')) found.push(['values', 'A value is empty.']);
   const repeated = values.find(({ value }, at) => values.findIndex((other) => other.value === value) < at);
@@ -55,3 +77,5 @@ function problemsOf(field: FormField): readonly (readonly [FormFieldPart, string
     found.push(['default', 'The default is none of the values.']);
   return found;
 }
+
+const asDefault = (type: FormField['type']) => ({ type, label: 'Default' });

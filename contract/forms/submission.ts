@@ -1,8 +1,6 @@
 import type { Json } from '../json.ts';
-import { limits } from '../limits.ts';
-import { isEmail } from '../rules.ts';
-import { isWebUrl } from '../web-url.ts';
 import { type FormField, isInput } from './form-field.ts';
+import { textProblem } from './text-problem.ts';
 
 /** What a visitor sent: the texts of each control, by the keys of the fields. */
 export type SentValues = Readonly<Record<string, readonly string[]>>;
@@ -58,31 +56,4 @@ function readField(field: FormField, sent: readonly string[]): Reading {
   const problem = textProblem(field, text);
   if (problem !== null) return { problem };
   return type === 'number' ? { value: Number(text), text } : { value: text, text };
-}
-
-function textProblem({ type, label }: FormField, text: string): string | null {
-  const max = type === 'textarea' ? limits.longTextCharacters : limits.shortTextCharacters;
-  if (text.length > max) return `${label} can hold at most ${max} characters; this has ${text.length}.`;
-  if (text.includes('\u0000')) return `${label} holds a character that can't be stored.`;
-  switch (type) {
-    case 'number':
-      return /^-?\d{1,15}(?:\.\d{1,10})?$/u.test(text) ? null : `${label} must be a number.`;
-    case 'email':
-      return isEmail(text) ? null : `${label} must be an email address, such as name@example.com.`;
-    case 'url':
-      return isWebUrl(text) ? null : `${label} must be a full address, such as https://example.com.`;
-    case 'phone':
-      return /^[\d\s()+./-]{3,}$/u.test(text) && text.length <= limits.telephoneCharacters ? null : `${label} must be a phone number.`;
-    case 'date':
-      return isDate(text) ? null : `${label} must be a date, such as 2026-01-31.`;
-    default:
-      return null;
-  }
-}
-
-/** `YYYY-MM-DD`, of a day that the calendar has. */
-function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/u.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

@@ -7,7 +7,7 @@ import type { NavigationGroup } from '../navigation.ts';
 import type { RecordDetailsDefinition } from './details.ts';
 import type { Column, RecordListDefinition } from './list-definition.ts';
 import type { RecordViewDefinition } from './view.ts';
-import type { SettingsScreen } from '../settings/screen.ts';
+import type { RecordFormDefinition } from './record-form-definition.ts';
 
 /** Values of a record's fields, by key. An absent field reads as null. */
 export type Values = Readonly<Record<string, Json>>;
@@ -37,22 +37,6 @@ export interface Act {
   readonly puts: Values;
 }
 
-export interface RecordFormDefinition extends Pick<SettingsScreen, 'looksAt' | 'seoPreview'> {
-  /** Headings over the fields of these keys; every field is in one section. */
-  readonly sections?: readonly { readonly title: string; readonly keys: readonly string[] }[];
-  /** The text of its button; "Save" by default. */
-  readonly submit?: string;
-  readonly validatesOnBlur?: false;
-  /** It is a page of its own instead of a dialog, with the fields under a tab of this name. Its parts (see `within`) are under further ones. */
-  readonly page?: { readonly tab: string; readonly back: string };
-  /** Said once it is saved, below "Saved". */
-  readonly saved?: string;
-  /** Said where a save fails without a message. */
-  readonly failed?: { readonly create: string; readonly update: string };
-  /** Drawn beside the fields, from their current values. */
-  readonly beside?: 'popup';
-}
-
 /** How records of a resource name those of another one without their ids, as a redirect names a domain by its address. */
 export interface Mention {
   /** The text for which the list of the naming records is searched. */
@@ -66,7 +50,7 @@ export interface DeleteQuestion {
   readonly total: number | null;
 }
 
-/** The place of a list's entry in the side navigation: behind the entry of another path, or at the end of a section. */
+/** The place of a list's entry in the side navigation: after the entry of another path, or at the end of a section. */
 type NavigationPlace = { readonly after: string } | { readonly group: NavigationGroup['id']; readonly section: string | null };
 
 /**
@@ -128,7 +112,8 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   readonly describeOption?: (record: Values) => string;
   /** The key of a date that the names of links and buttons add, where records have the same name. */
   readonly datedBy?: string;
-  readonly formWidth: '40rem' | '80rem' | '80%';
+  /** Of its dialog; a form that is a page has none. */
+  readonly formWidth?: '40rem' | '80rem' | '80%';
   /** What differs from the form of most resources. */
   readonly form?: RecordFormDefinition;
   /** `none`: the API has no `ETag` for a record, so each send needs a preflight read. */
@@ -148,7 +133,7 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   readonly carries?: (record: { readonly websiteId: string; readonly id: string | null }) => Values;
   /** The values that the server derives from the fields, for a record with pending changes. */
   readonly derived?: (values: Values) => Values;
-  /** Fields with the id of another record: the resource of each. A field of items is named behind theirs: `triggers.form_id`. */
+  /** Fields with the id of another record: the resource of each. A field of an item has the key of the list before its own: `triggers.form_id`. */
   readonly references: Readonly<Record<string, string>>;
   /** By resource: other ways in which a record names one of that resource. The dialog of a delete says what names the record. */
   readonly mentions?: Readonly<Record<string, Mention>>;
@@ -163,7 +148,7 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   readonly confirmDelete: string;
   /** Why a record can't be deleted; null where it can. Both sides ask: the list before the click, and the server. */
   readonly cannotDelete?: (record: RecordValues, asked: DeleteQuestion) => string | null;
-  /** What the delete of a record causes, behind that question; null: nothing special. */
+  /** What the delete of a record causes, said after that question; null: nothing special. */
   readonly deleteNote?: (record: Values) => string | null;
   /**
    * Warnings about a record among the other records of its scope. An API that checks all of them sends the warnings in the list's answer,

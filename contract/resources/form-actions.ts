@@ -26,7 +26,7 @@ const formActionSchema = v.object({
   include_submission_data: v.fallback(v.boolean(), false),
   redirect_url: text,
   success_message: text,
-  /** The actions of a form are run in this order, from 1; 0: behind the others. */
+  /** The actions of a form are run in this order, from 1; 0: after the others. */
   position: v.fallback(v.number(), 0),
 });
 

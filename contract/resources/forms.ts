@@ -95,7 +95,7 @@ export const forms = defineResource({
   list: {
     columns: [
       { key: 'name', label: 'NAME', sortable: true, width: '40%' },
-      { key: 'label', label: 'LABEL / TITLE', sortable: true },
+      { key: 'label', label: 'LABEL / TITLE', sortable: true, fallback: 'name' },
     ],
     isSearchable: true,
     defaultSort: 'name',
@@ -128,7 +128,6 @@ export const forms = defineResource({
   },
   nameKey: 'name',
   describeOption: ({ name = '', label = null }) => String(label || name),
-  formWidth: '80rem',
   form: {
     page: { tab: 'Build', back: 'Go back' },
     saved: 'Form successfully saved',

@@ -14,6 +14,8 @@ export interface Column {
   readonly format?: string;
   /** The text of a cell without a value. */
   readonly none?: string;
+  /** The key of the text that stands for an empty one. */
+  readonly fallback?: string;
   readonly sortable?: boolean;
   /** Such as "40%". */
   readonly width?: string;

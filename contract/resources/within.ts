@@ -2,17 +2,20 @@ import type { ResourceDefinition, Values } from './define.ts';
 
 type Parts = Pick<ResourceDefinition, 'within'>;
 
-/** For the paths of list and create: the record of another resource that these values are a part of. */
+/** The path parameter of list and create: the id of the record that these values are a part of. */
 export function parentParams({ within }: Parts, values: Values): Readonly<Record<string, string>> {
   return within ? { [within.param]: String(values[within.key] ?? '') } : {};
 }
 
-/** The values that stand in a body: the path names the record that they are a part of. */
+/** The values of a body: without the id of the record that they are a part of, which is in the path. */
 export function withoutParent({ within }: Parts, values: Values): Values {
   return within ? Object.fromEntries(Object.entries(values).filter(([key]) => key !== within.key)) : values;
 }
 
-/** The path of a list. Where these values don't say what its records are parts of, only its beginning is known: that of the other list. */
+/**
+ * The path of the list that a record is in. `isBeginning`: the values lack the id of the record that it is a part of, so this is only the
+ * first part of the path, which is the list of those records: `forms` of `forms/edit/{formId}/action`.
+ */
 export function pathWithin(
   { within, path }: Pick<ResourceDefinition, 'within' | 'path'>,
   values: Values,

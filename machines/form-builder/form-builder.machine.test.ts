@@ -166,12 +166,30 @@ describe('values', () => {
     edit({ part: 'default', value: 'Option 1' });
     edit({ part: 'values', edit: { kind: 'type', at: 0, label: 'House' } });
     expect(editor().field).toMatchObject({ default: 'House', values: [{ value: 'House', label: 'House' }, {}] });
-    edit({ part: 'values', edit: { kind: 'paste', at: 1, text: '- Unit\n\n- Land\n- Unit\n' } });
+    edit({ part: 'values', edit: { kind: 'paste', at: 1, text: '- Unit\n\n- Land\n- Unit\n', isReplacing: false } });
     edit({ part: 'values', edit: { kind: 'add', at: 1 } });
     expect(labels()).toEqual(['House', 'Option 5', 'Option 2', 'Unit', 'Land']);
     edit({ part: 'values', edit: { kind: 'move', at: 4, to: 0 } });
     edit({ part: 'values', edit: { kind: 'remove', at: 1 } });
     expect([labels(), editor().field.default]).toEqual([['Land', 'Option 5', 'Option 2', 'Unit'], null]);
+  });
+
+  it('that are pasted over a selected one take its place, and what does not fit is said', () => {
+    const { send, edit, editor, emitted } = open();
+    send({ type: 'type.chosen', fieldType: 'select' });
+    edit({ part: 'default', value: 'Option 1' });
+    edit({ part: 'values', edit: { kind: 'paste', at: 0, text: 'House\rUnit', isReplacing: true } });
+    expect(editor().field).toMatchObject({ default: null, values: [{ label: 'House' }, { label: 'Unit' }, { label: 'Option 2' }] });
+    const toasts = () => emitted.flatMap((event) => (event.type === 'toast' ? [event.toast.content] : []));
+    expect(toasts()).toEqual([]);
+    const lines = Array.from({ length: limits.optionsPerFormField }, (_, at) => `${at} ${'x'.repeat(at === 0 ? 400 : 1)}`);
+    edit({ part: 'values', edit: { kind: 'paste', at: 2, text: lines.join('\n'), isReplacing: false } });
+    expect(editor().field.values).toHaveLength(limits.optionsPerFormField);
+    edit({ part: 'values', edit: { kind: 'paste', at: 2, text: 'one\nmore', isReplacing: false } });
+    expect(toasts()).toEqual([
+      'A field holds at most 200 values: 3 lines at the end did not fit. 1 line with more than 300 characters: cut at the end.',
+      'A field holds at most 200 values: 2 lines at the end did not fit.',
+    ]);
   });
 
   it('that are the same for a moment while one is typed leave the default where it is', () => {
@@ -235,7 +253,7 @@ describe('fields from outside', () => {
     run.send({ type: 'field.opened', id: 'field-1' });
     run.send({ type: 'field.lifted', id: 'field-1', by: 'keyboard' });
     replace(run, []);
-    expect(run.view()).toMatchObject({ editor: null, lifted: null });
+    expect(run.view()).toMatchObject({ editor: null, rows: [] });
   });
 });
 

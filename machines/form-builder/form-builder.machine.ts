@@ -212,8 +212,8 @@ const menu = builderSetup.createStateConfig({
 });
 
 /**
- * The fields of one form. They are the value of a field of a form around it, which keeps the history and saves them: each change is emitted
- * to it, with a note for its undo, and what it has after an undo or a discard comes back as `fields.replaced`.
+ * The fields of one form. They are the value of one field of the settings form around the builder, which saves them and has their undo
+ * history. The builder emits each change to it, and gets `fields.replaced` after an undo or a discard.
  */
 export const formBuilderMachine = builderSetup.createMachine({
   id: 'form-builder',
@@ -225,7 +225,10 @@ export const formBuilderMachine = builderSetup.createMachine({
     'fields.replaced': {
       guard: { type: 'isOther', params: ({ event }) => ({ fields: event.fields }) },
       actions: { type: 'replaceFields', params: ({ event }) => ({ fields: event.fields }) },
-      meta: { requirement: 'An undo, a discard or a merge is shown; what comes back of an own change is no news.' },
+      meta: {
+        requirement:
+          'The builder shows what an undo, a discard or a merge has changed. Its own changes come back equal, and change nothing.',
+      },
     },
     'keys.changed': {
       actions: { type: 'setKeys', params: ({ event }) => ({ usedKeys: event.usedKeys, storedFields: event.storedFields }) },

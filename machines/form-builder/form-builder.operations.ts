@@ -3,11 +3,11 @@ import { limits } from '#contract/limits.ts';
 import { sameJson, toJson } from '#contract/json.ts';
 import type { EditNote, ToastContent } from '../ports.ts';
 import { applyEdit, editLabel, keysOf, nameOfField, newField, typingOf } from './form-builder.fields.ts';
-import { linesOf } from './form-builder.options.ts';
+import { pasteOf } from './form-builder.options.ts';
 import { fixedKeysOf, isUsedKey } from './form-builder.used-keys.ts';
 import type { BuilderFocus, FieldEdit, FormBuilderContext, FormBuilderInput, MoveBy, StoredField } from './form-builder.types.ts';
 
-/** The context after an operation, and what the form around the builder is told. Without a note the fields have not changed. */
+/** The result of an operation: the context after it, and what is emitted. Without a note the fields have not changed. */
 export interface Plan {
   readonly context: FormBuilderContext;
   readonly note?: EditNote;
@@ -156,38 +156,58 @@ export function restore(context: FormBuilderContext, removalId: number): Plan {
 export function edit(context: FormBuilderContext, id: string, change: FieldEdit): Plan {
   const field = editableOf(context, id);
   if (field === undefined) return { context };
+  const toast = change.part === 'values' ? pasteToast(field, change.edit) : undefined;
   const next = applyEdit(field, change, keysOf(context.fields, id), fixedKeysOf(context));
-  if (sameJson(toJson(field), toJson(next))) return { context };
+  if (sameJson(toJson(field), toJson(next))) return { context, ...(toast ? { toast } : {}) };
   const typing = typingOf(change);
   const edited = { ...context, fields: context.fields.map((each) => (each.id === id ? { id, field: next } : each)) };
   return {
-    context: change.part === 'values' ? afterOptionEdit(edited, id, change.edit, field.values.length, next.values.length) : edited,
+    context: change.part === 'values' ? afterOptionEdit(edited, id, change.edit, field.values, next.values.length) : edited,
     note: { label: editLabel(next, change), typing: typing === null ? null : `${id}/${typing}` },
+    ...(toast ? { toast } : {}),
   };
 }
 
 type Options = Extract<FieldEdit, { part: 'values' }>['edit'];
 
 /** The value that was added or moved takes the focus, or the one that took the place of a removed one. */
-function afterOptionEdit(context: FormBuilderContext, id: string, change: Options, before: number, after: number): FormBuilderContext {
+function afterOptionEdit(
+  context: FormBuilderContext,
+  id: string,
+  change: Options,
+  before: FormField['values'],
+  after: number,
+): FormBuilderContext {
   switch (change.kind) {
     case 'type':
       return context;
     case 'add':
       return focusOn(announce(context, `Value ${change.at + 1} added`), 'newOption', id, change.at);
-    case 'paste':
-      return focusOn(
-        announce(context, `${Math.min(linesOf(change.text).length, after - before + 1)} values added`),
-        'option',
-        id,
-        Math.min(after - 1, change.at + after - before),
-      );
+    case 'paste': {
+      const { place, added } = pasteOf(before, change);
+      return focusOn(announce(context, `${counted(added.length, 'value')} added`), 'option', id, Math.max(0, place + added.length - 1));
+    }
     case 'remove':
       return focusOn(announce(context, `Value ${change.at + 1} removed`), 'option', id, Math.min(change.at, after - 1));
     case 'move':
       return focusOn(announce(context, `Value moved to ${ordinal(change.to, after)}`), 'option', id, change.to);
   }
 }
+
+/** What of a pasted list is not there, or not as it was; undefined where all of it is. */
+function pasteToast({ values }: FormField, change: Options): ToastContent | undefined {
+  if (change.kind !== 'paste') return undefined;
+  const { leftOut, shortened } = pasteOf(values, change);
+  const told = [
+    ...(leftOut > 0
+      ? [`A field holds at most ${limits.optionsPerFormField} values: ${counted(leftOut, 'line')} at the end did not fit.`]
+      : []),
+    ...(shortened > 0 ? [`${counted(shortened, 'line')} with more than ${limits.formLabelCharacters} characters: cut at the end.`] : []),
+  ];
+  return told.length > 0 ? { type: 'warning', title: 'Not all of the list was added', content: told.join(' ') } : undefined;
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 // Moving
 

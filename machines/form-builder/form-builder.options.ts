@@ -20,11 +20,9 @@ export function applyOptionEdit(field: FormField, edit: OptionEdit): FormField {
       return withDefault(renamedField, (value) => (value === before.value ? after.value : value));
     }
     case 'paste': {
-      const lines = linesOf(edit.text);
-      const kept = values.filter((_, at) => at !== edit.at || values[edit.at]?.label.trim() !== '');
-      const place = kept.length === values.length ? edit.at + 1 : edit.at;
-      const room = limits.optionsPerFormField - kept.length;
-      return { ...field, values: inserted(kept, place, lines.slice(0, room).map(named)) };
+      const { kept, place, added } = pasteOf(values, edit);
+      const pasted = { ...field, values: inserted(kept, place, added.map(named)) };
+      return withDefault(pasted, (value) => (pasted.values.some((each) => each.value === value) ? value : null));
     }
     case 'remove': {
       const removed = values[edit.at];
@@ -40,9 +38,37 @@ export function applyOptionEdit(field: FormField, edit: OptionEdit): FormField {
   }
 }
 
+interface Paste {
+  /** The values that stay. */
+  readonly kept: readonly FormOption[];
+  /** Where the lines go among them. */
+  readonly place: number;
+  readonly added: readonly string[];
+  /** Lines that a field has no room for. */
+  readonly leftOut: number;
+  /** Lines that were too long for a value, and were cut. */
+  readonly shortened: number;
+}
+
+/** What a pasted text comes to. An empty value, or one that was selected as a whole, makes room for it. */
+export function pasteOf(values: readonly FormOption[], { at, text, isReplacing }: Extract<OptionEdit, { kind: 'paste' }>): Paste {
+  const all = linesOf(text);
+  const lines = [...new Set(all.map(cut))];
+  const isReplaced = lines.length > 0 && (isReplacing || values[at]?.label.trim() === '');
+  const kept = isReplaced ? values.toSpliced(at, 1) : values;
+  const added = lines.slice(0, Math.max(0, limits.optionsPerFormField - kept.length));
+  return {
+    kept,
+    place: isReplaced ? at : at + 1,
+    added,
+    leftOut: lines.length - added.length,
+    shortened: all.filter((line) => line.length > limits.formLabelCharacters).length,
+  };
+}
+
 /** Lines of a pasted text, without blank ones, bullets of a list, and repetitions. */
-export function linesOf(text: string): readonly string[] {
-  const lines = text.split(/\r?\n/u).map((line) => cut(line.replace(/^\s*[-*•]\s+/u, '').trim()));
+function linesOf(text: string): readonly string[] {
+  const lines = text.split(/\r\n?|\n/u).map((line) => line.replace(/^\s*[-*•]\s+/u, '').trim());
   return [...new Set(lines.filter((line) => line !== ''))];
 }
 

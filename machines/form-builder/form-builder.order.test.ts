@@ -24,7 +24,12 @@ const place = fc.nat({ max: 5 });
 const optionEdit = fc.oneof(
   fc.record({ kind: fc.constant('add' as const), at: place }),
   fc.record({ kind: fc.constant('type' as const), at: place, label: text }),
-  fc.record({ kind: fc.constant('paste' as const), at: place, text: fc.array(text, { maxLength: 3 }).map((lines) => lines.join('\n')) }),
+  fc.record({
+    kind: fc.constant('paste' as const),
+    at: place,
+    text: fc.array(text, { maxLength: 3 }).map((lines) => lines.join('\n')),
+    isReplacing: fc.boolean(),
+  }),
   fc.record({ kind: fc.constant('remove' as const), at: place }),
   fc.record({ kind: fc.constant('move' as const), at: place, to: place }),
 );

@@ -41,8 +41,8 @@ export interface Removal {
 export type OptionEdit =
   | { readonly kind: 'add'; readonly at: number }
   | { readonly kind: 'type'; readonly at: number; readonly label: string }
-  /** Pasted over a value: several lines, each a value of its own. */
-  | { readonly kind: 'paste'; readonly at: number; readonly text: string }
+  /** Pasted at a value: several lines, each a value of its own. `isReplacing`: the whole value was selected. */
+  | { readonly kind: 'paste'; readonly at: number; readonly text: string; readonly isReplacing: boolean }
   | { readonly kind: 'remove'; readonly at: number }
   | { readonly kind: 'move'; readonly at: number; readonly to: number };
 

@@ -14,7 +14,7 @@ import { followsLabel, keysOf, nameOfField } from './form-builder.fields.ts';
 import type { formBuilderMachine } from './form-builder.machine.ts';
 import { editableOf, isFull } from './form-builder.operations.ts';
 import { fixedKeysOf, keyWarningOf } from './form-builder.used-keys.ts';
-import type { Announcement, BuilderFocus, FormBuilderContext, LiftedBy } from './form-builder.types.ts';
+import type { Announcement, BuilderFocus, FormBuilderContext } from './form-builder.types.ts';
 
 export interface BuilderRow {
   readonly id: string;
@@ -50,8 +50,9 @@ export interface EditorView {
 export interface FormBuilderView {
   readonly rows: readonly BuilderRow[];
   readonly editor: EditorView | null;
-  readonly menu: { readonly query: string; readonly types: readonly FormFieldType[]; readonly below: string | null } | null;
-  readonly lifted: { readonly type: FormFieldType | null; readonly id: string | null; readonly by: LiftedBy } | null;
+  readonly menu: { readonly query: string; readonly types: readonly FormFieldType[] } | null;
+  /** The type that is being dragged from the palette. */
+  readonly draggedType: FormFieldType | null;
   /** Problems of the form as a whole. */
   readonly problems: readonly string[];
   /** Why no field can be added; null where one can. */
@@ -67,10 +68,25 @@ export const paletteGroups: readonly { readonly title: string; readonly types: r
 ];
 
 /**
- * What the form builder draws. `isTried`: a save was tried, or a field was left, and the problems of the field in the editor are shown too.
- * Until then only those of the others are: nobody is told of an empty label while typing one.
+ * What the form builder draws. `isTried`: a save was tried, or a control was left, so that the problems of the field in the editor are shown
+ * too. Until then only those of the other fields are: a label that is just being typed may be empty.
  */
-export function formBuilderView(snapshot: SnapshotFrom<typeof formBuilderMachine>, isTried: boolean): FormBuilderView {
+export function formBuilderView(snapshot: BuilderSnapshot, isTried: boolean): FormBuilderView {
+  const views = isTried ? viewsTried : viewsUntried;
+  const known = views.get(snapshot);
+  if (known) return known;
+  const view = viewOf(snapshot, isTried);
+  views.set(snapshot, view);
+  return view;
+}
+
+type BuilderSnapshot = SnapshotFrom<typeof formBuilderMachine>;
+
+/** Several parts of the screen ask for the same view. */
+const viewsTried = new WeakMap<BuilderSnapshot, FormBuilderView>();
+const viewsUntried = new WeakMap<BuilderSnapshot, FormBuilderView>();
+
+function viewOf(snapshot: BuilderSnapshot, isTried: boolean): FormBuilderView {
   const { context } = snapshot;
   const { lifted } = context;
   const problems = formProblems(context.fields.map(({ field }) => field));
@@ -78,12 +94,8 @@ export function formBuilderView(snapshot: SnapshotFrom<typeof formBuilderMachine
   return {
     rows: rowsOf(context, shown),
     editor: snapshot.matches({ editor: 'open' }) ? editorOf(context, shown) : null,
-    menu: snapshot.matches({ menu: 'open' }) ? { query: context.query, types: typesFor(context.query), below: context.addBelow } : null,
-    lifted: lifted && {
-      type: lifted.source.kind === 'new' ? lifted.source.type : null,
-      id: lifted.source.kind === 'field' ? lifted.source.id : null,
-      by: lifted.by,
-    },
+    menu: snapshot.matches({ menu: 'open' }) ? { query: context.query, types: typesFor(context.query) } : null,
+    draggedType: lifted?.source.kind === 'new' ? lifted.source.type : null,
     problems: shown.filter(({ at }) => at === null).map(({ message }) => message),
     cannotAdd: isFull(context) ? `A form can hold at most ${limits.fieldsPerForm} fields.` : null,
     announcement: context.announcement,

@@ -119,7 +119,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // The form that settings screens and the block editor share.
     name: 'form',
     includeDependenciesRecursively: false,
-    test: /[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/]problems\.|[\\/]icons[\\/](undo-2|redo-2)\.|[\\/]src[\\/](form[\\/](form-messages|search-result-place|settings-(body|fields|section|skeleton)|use-(settings-actor|form-keys|open-conflict|outline)|history-buttons|field-row|lazy-parts|use-wanted-field)|features[\\/]settings[\\/](catalogue-screen|settings-(route-screen|form)|wire-settings-screen)|offline[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|brand-colors|field-data|lazy-select|checkbox-field|multiline-field|select-field|field-(shell|limit)|text-field|text-limit)|ui[\\/](save-bar|foot-tray|greatest-height|swatch|use-in-view|focus-field|section-card|field-marks|textarea))\./,
+    test: /[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/]problems\.|[\\/]icons[\\/](undo-2|redo-2)\.|[\\/]src[\\/](form[\\/](form-messages|search-result-place|settings-(body|fields|section|skeleton)|use-(settings-actor|form-keys|open-conflict|outline|page-form)|history-buttons|field-row|lazy-parts|use-wanted-field)|features[\\/]settings[\\/](catalogue-screen|settings-(route-screen|form)|wire-settings-screen)|offline[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|brand-colors|field-data|lazy-select|checkbox-field|multiline-field|select-field|field-(shell|limit)|text-field|text-limit)|ui[\\/](save-bar|foot-tray|greatest-height|swatch|use-in-view|focus-field|section-card|field-marks|textarea))\./,
   },
   {
     // The page and the drawer State flows, which few visits open.

@@ -9,7 +9,6 @@ export type EmailAction = Pick<
   'emailTo' | 'emailReplyTo' | 'emailSubject' | 'emailMessage' | 'includeSubmissionData'
 >;
 
-const mostAddresses = 20;
 const subjectCharacters = 250;
 /** A short tag may stand for a long value many times. */
 const textCharacters = 500_000;
@@ -18,16 +17,14 @@ export type ComposedMail = { readonly kind: 'mail'; readonly mail: Mail } | { re
 
 /**
  * The mail of an action. `{{key}}` stands for the value of a field, as a text: what a visitor has typed can neither become a header nor
- * name another field. An address may be such a tag; what it stands for is checked.
+ * name another field. An address to reply to may be such a tag; what it stands for is checked.
  */
-export function composeMail(action: EmailAction, formName: string, entries: readonly PayloadEntry[]): ComposedMail {
+export function composeMail(action: EmailAction, formTitle: string, entries: readonly PayloadEntry[]): ComposedMail {
   const values = new Map(entries.map(({ key, value }) => [key, value]));
-  const to = addressesIn(action.emailTo ?? '', values);
-  if (to.length === 0) return { kind: 'problem', problem: 'It has no address to send to.' };
-  const wrong = to.find((address) => !isEmail(address));
-  if (wrong !== undefined) return { kind: 'problem', problem: `“${wrong.slice(0, 100)}” is not an email address.` };
-  if (to.length > mostAddresses) return { kind: 'problem', problem: `It has more than ${mostAddresses} addresses to send to.` };
-  const [replyTo = ''] = addressesIn(action.emailReplyTo ?? '', values);
+  const to = action.emailTo?.trim() ?? '';
+  if (to === '') return { kind: 'problem', problem: 'It has no address to send to.' };
+  if (!isEmail(to)) return { kind: 'problem', problem: `“${to.slice(0, 100)}” is not an email address.` };
+  const replyTo = replyAddressIn(action.emailReplyTo ?? '', values);
   const subject = onOneLine(filledIn(action.emailSubject ?? '', values)).slice(0, subjectCharacters);
   const message = filledIn(action.emailMessage ?? '', values).trim();
   const data = action.includeSubmissionData ? entries.map(({ label, value }) => `${onOneLine(label)}: ${value}`).join('\n') : '';
@@ -38,8 +35,8 @@ export function composeMail(action: EmailAction, formName: string, entries: read
   return {
     kind: 'mail',
     mail: {
-      to: to.join(', '),
-      subject: subject || `New submission: ${onOneLine(formName)}`,
+      to,
+      subject: subject || `New submission: ${onOneLine(formTitle)}`,
       text,
       // An invalid reply address is left out, so that the mail still arrives; replies then go to its sender.
       ...(isEmail(replyTo) ? { replyTo } : {}),
@@ -52,14 +49,8 @@ const onOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}
 /** A key that nothing was sent for is left out. */
 const filledIn = (text: string, values: ReadonlyMap<string, string>): string => fillTags(text, (key) => values.get(key) ?? '');
 
-/** Between commas or semicolons: an address, or the tag of the field whose value is one. */
-function addressesIn(text: string, values: ReadonlyMap<string, string>): readonly string[] {
-  const parts = text
-    .split(/[,;\n]/u)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-  return parts.map((part) => {
-    const key = keyOfTag(part);
-    return key === null ? part : (values.get(key) ?? '').trim();
-  });
+/** An address, or the tag of the field whose value is one. */
+function replyAddressIn(text: string, values: ReadonlyMap<string, string>): string {
+  const key = keyOfTag(text.trim());
+  return (key === null ? text : (values.get(key) ?? '')).trim();
 }

@@ -8,7 +8,7 @@ const answerMs = 5_000;
 const answerSchema = v.object({ success: v.boolean(), 'error-codes': v.fallback(v.array(v.string()), []) });
 
 /** `unanswered`: the service does not answer, or not about the visitor: the website's secret key is wrong. */
-export type CaptchaVerdict = 'person' | 'refused' | 'unanswered';
+export type CaptchaResult = 'person' | 'refused' | 'unanswered';
 
 /** Asks reCAPTCHA about the token that a visitor's browser has from it. A token is good for one question. */
 export async function askCaptcha(
@@ -16,7 +16,7 @@ export async function askCaptcha(
   secret: string,
   token: string,
   address: string,
-): Promise<CaptchaVerdict> {
+): Promise<CaptchaResult> {
   if (token === '') return 'refused';
   try {
     const answer = await fetch(config.recaptchaVerifyUrl, {

@@ -9,6 +9,7 @@ import { actionRuns } from '../tables/action-runs.ts';
 import { formActions } from '../tables/form-actions.ts';
 import { submissions } from '../tables/submissions.ts';
 import { composeMail, type EmailAction } from './action-mail.ts';
+import { formsOf } from './stored-form.ts';
 
 /** A process that has not ended a run by then has been stopped: another takes it. More than the longest mail takes. ms. */
 const claimMs = 600_000;
@@ -83,17 +84,25 @@ async function attempt(deps: Deps, run: Run): Promise<Outcome> {
   const [action] = run.actionId === null ? [] : await deps.db.select().from(formActions).where(eq(formActions.id, run.actionId));
   if (!submission || !action) return { kind: 'failed', reason: 'The action was deleted before it was run.' };
   if (action.type !== 'email') return { kind: 'failed', reason: 'The action was changed to another type before it was run.' };
-  return sendActionMail(deps, action, submission, `action-${run.id}-${fingerprint(deps, 'mail of run', String(run.id)).slice(0, 12)}`);
+  const [form] = await formsOf(deps.db, action.websiteId, [action.formId]);
+  const sent = { formTitle: form?.label ?? submission.formName, payload: submission.formattedPayload };
+  return sendActionMail(deps, action, sent, `action-${run.id}-${fingerprint(deps, 'mail of run', String(run.id)).slice(0, 12)}`);
+}
+
+interface SentPayload {
+  /** As visitors know the form: its name is for the console alone. */
+  readonly formTitle: string;
+  readonly payload: Submission['formattedPayload'];
 }
 
 /** Sends the mail of an action for a submission. `id` names the mail. */
 export async function sendActionMail(
   deps: Pick<Deps, 'mailer' | 'logger'>,
   action: EmailAction,
-  { formName, formattedPayload }: Pick<Submission, 'formName' | 'formattedPayload'>,
+  { formTitle, payload }: SentPayload,
   id?: string,
 ): Promise<Outcome> {
-  const composed = composeMail(action, formName, payloadEntries(formattedPayload));
+  const composed = composeMail(action, formTitle, payloadEntries(payload));
   if (composed.kind === 'problem') return { kind: 'failed', reason: composed.problem };
   try {
     const mail = await deps.mailer.prepare({ ...composed.mail, ...(id === undefined ? {} : { id }) });

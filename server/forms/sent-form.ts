@@ -11,8 +11,8 @@ export interface SentForm {
   readonly values: SentValues;
   /** Names the rendered form; null where it was sent without a script. */
   readonly key: string | null;
-  /** The field that nobody sees is filled in. */
-  readonly isTrapped: boolean;
+  /** The field that people do not see is filled in, as bots do. */
+  readonly isHoneypotFilled: boolean;
   readonly captcha: string;
 }
 
@@ -42,7 +42,7 @@ export async function readSent(request: HonoRequest, bodyLimits: BodyLimits, fie
     sent: {
       values: Object.fromEntries(values),
       key: /^[\w-]{16,64}$/u.test(key) ? key : null,
-      isTrapped: (pairs.get('_topic') ?? '') !== '',
+      isHoneypotFilled: (pairs.get('_topic') ?? '') !== '',
       captcha: (pairs.get('g-recaptcha-response') ?? '').slice(0, captchaCharacters),
     },
   };

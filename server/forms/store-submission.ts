@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import type { Submitted } from '#contract/forms/submission.ts';
 import { isWebUrl } from '#contract/web-url.ts';
 import type { Database } from '../connect.ts';
-import { actionRuns, submissionPrints } from '../tables/action-runs.ts';
+import { actionRuns, submissionKeys } from '../tables/action-runs.ts';
 import { forms } from '../tables/content.ts';
 import { formActions } from '../tables/form-actions.ts';
 import { submissions } from '../tables/submissions.ts';
@@ -32,15 +32,15 @@ export interface Sending {
   readonly form: StoredForm;
   readonly submitted: Submitted;
   /** Equal for what is sent again by the same rendered form, or without scripts by the same client. */
-  readonly print: string;
-  /** How long what has this print is taken for the same. ms. */
+  readonly deduplicationKey: string;
+  /** How long a submission with this key counts as the same. ms. */
   readonly sameForMs: number;
   readonly now: Date;
 }
 
 /** Whether this was sent, and taken, before. */
-export async function isTaken(db: Database, { print, now }: Pick<Sending, 'print' | 'now'>): Promise<boolean> {
-  return (await db.$count(submissionPrints, and(eq(submissionPrints.print, print), gt(submissionPrints.expiresAt, now)))) > 0;
+export async function isTaken(db: Database, { deduplicationKey, now }: Pick<Sending, 'deduplicationKey' | 'now'>): Promise<boolean> {
+  return (await db.$count(submissionKeys, and(eq(submissionKeys.key, deduplicationKey), gt(submissionKeys.expiresAt, now)))) > 0;
 }
 
 /**
@@ -48,18 +48,18 @@ export async function isTaken(db: Database, { print, now }: Pick<Sending, 'print
  * second waits for the first. `gone`: the form was deleted meanwhile. In both cases nothing is stored.
  */
 export async function storeSubmission(db: Database, sending: Sending): Promise<'stored' | 'repeat' | 'gone'> {
-  const { websiteId, form, submitted, print, sameForMs, now } = sending;
+  const { websiteId, form, submitted, deduplicationKey, sameForMs, now } = sending;
   return db.transaction(async (tx) => {
     const expiresAt = new Date(now.getTime() + sameForMs);
-    const printed = await tx
-      .insert(submissionPrints)
-      .values({ print, expiresAt })
-      .onConflictDoUpdate({ target: submissionPrints.print, set: { expiresAt }, setWhere: lte(submissionPrints.expiresAt, now) })
-      .returning({ print: submissionPrints.print });
-    if (printed.length === 0) return 'repeat';
+    const taken = await tx
+      .insert(submissionKeys)
+      .values({ key: deduplicationKey, expiresAt })
+      .onConflictDoUpdate({ target: submissionKeys.key, set: { expiresAt }, setWhere: lte(submissionKeys.expiresAt, now) })
+      .returning({ key: submissionKeys.key });
+    if (taken.length === 0) return 'repeat';
     const [known] = await tx.select({ id: forms.id }).from(forms).where(eq(forms.id, form.id)).for('key share');
     if (!known) return 'gone';
-    const row = { websiteId, formId: form.id, formName: form.label, fields: submitted.fields, formattedPayload: submitted.payload };
+    const row = { websiteId, formId: form.id, formName: form.name, fields: submitted.fields, formattedPayload: submitted.payload };
     const [stored] = await tx
       .insert(submissions)
       .values({ ...row, createdAt: now })

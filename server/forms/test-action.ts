@@ -34,11 +34,11 @@ export const testOfAction = serve(
     // What is wrong with its own address is said, though the mail goes to whoever asks.
     const composed = composeMail(tried, form.label, payloadEntries(payload));
     if (composed.kind === 'problem') return fail('validation_failed', composed.problem);
-    const outcome = await sendActionMail(deps, { ...tried, emailTo: user.email }, { formName: form.label, formattedPayload: payload });
+    const outcome = await sendActionMail(deps, { ...tried, emailTo: user.email }, { formTitle: form.label, payload });
     if (outcome.kind === 'sent') return ok({ sent_to: outcome.to });
     return fail(outcome.kind === 'failed' ? 'validation_failed' : 'unavailable', outcome.reason);
   },
-  { isOutside: true },
+  { withoutTransaction: true },
 );
 
 /** A field as a visitor might fill it in: an email field with the address of whoever tries. */

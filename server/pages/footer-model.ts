@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts';
-import type { FooterModel, FormModel, MenuModel } from '../themes/page-model.ts';
+import type { FormModel } from '../themes/form-models.ts';
+import type { FooterModel, MenuModel } from '../themes/page-model.ts';
 import { logoNamed, type Parts } from './header-model.ts';
 import { safeHref } from './safe-href.ts';
 

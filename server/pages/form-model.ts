@@ -3,7 +3,7 @@ import { formRows } from '#contract/forms/form-layout.ts';
 import type { PreviewForm } from '#contract/forms/preview-form.ts';
 import type { SentValues } from '#contract/forms/submission.ts';
 import type { StoredForm } from '../forms/stored-form.ts';
-import type { FormModel, FormPart } from '../themes/page-model.ts';
+import type { FormModel, FormPart } from '../themes/form-models.ts';
 import type { SiteSettings } from './site-settings.ts';
 
 /** What a visitor has sent, and by key why it was refused. */

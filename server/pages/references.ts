@@ -5,7 +5,8 @@ import type { Database } from '../connect.ts';
 import { formsOf, type StoredForm } from '../forms/stored-form.ts';
 import { menuItems, menus } from '../tables/content.ts';
 import { files } from '../tables/files.ts';
-import type { FormModel, MenuModel, PageImage } from '../themes/page-model.ts';
+import type { FormModel } from '../themes/form-models.ts';
+import type { MenuModel, PageImage } from '../themes/page-model.ts';
 import { formModel } from './form-model.ts';
 import { safeHref } from './safe-href.ts';
 

@@ -5,7 +5,7 @@ import type { ResourceHooks } from './resource.ts';
 
 export const hooks: ResourceHooks = {
   routes: [testOfAction],
-  /** A new action without a place stands behind the others of its form. */
+  /** A new action without a position comes after the others of its form. */
   beforeWrite: async ({ db, siblings }, { position = null }, before) => {
     if (before || (typeof position === 'number' && position > 0)) return { columns: {} };
     const [found] = await db

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blocks, blockSettings } from '../tables/blocks.ts';
+import { forms } from '../tables/content.ts';
 import { formActions } from '../tables/form-actions.ts';
 import { settings } from '../tables/websites.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
@@ -25,6 +26,46 @@ async function newForm(name: string): Promise<string> {
   expect(got.status).toBe(201);
   return idOf(got);
 }
+
+describe('a form with fields that this version does not know', () => {
+  const definition = async (id: string) =>
+    v.parse(v.object({ data: v.object({ definition: v.unknown() }) }), (await call('GET', `/websites/${websiteId}/forms/${id}`)).json).data
+      .definition;
+
+  it('is saved with them as they are', async () => {
+    const fields = [
+      { type: 'signature', key: 'sign', pen: [1] },
+      { ...field, tooltip: 'Where?' },
+    ];
+    const created = await call('POST', `/websites/${websiteId}/forms`, { definition: { name: 'elsewhere', fields } });
+    expect(created.status).toBe(201);
+    expect(await definition(idOf(created))).toMatchObject({ fields });
+    const saved = await harness.call('PATCH', `/api/websites/${websiteId}/forms/${idOf(created)}`, {
+      token,
+      body: { definition: { label: 'Elsewhere' } },
+    });
+    expect(saved.status).toBe(200);
+    expect(await definition(idOf(created))).toMatchObject({ label: 'Elsewhere', fields });
+  });
+
+  it('is refused where a field is not as its type has to be, unless it is stored so', async () => {
+    const broken = { ...field, required: 'yes' };
+    const refused = await call('POST', `/websites/${websiteId}/forms`, { definition: { name: 'broken', fields: [field, broken] } });
+    expect(refused.status).toBe(422);
+    expect(JSON.stringify(refused.json)).toContain('Field 2 is not as its type has to be.');
+    const id = await newForm('broken before');
+    await harness.deps.db
+      .update(forms)
+      .set({ fields: [broken] })
+      .where(eq(forms.id, Number(id)));
+    const saved = await harness.call('PATCH', `/api/websites/${websiteId}/forms/${id}`, {
+      token,
+      body: { definition: { description: 'Kept', fields: [broken, { ...field, key: 'second' }] } },
+    });
+    expect(saved.status).toBe(200);
+    expect(await definition(id)).toMatchObject({ fields: [broken, { key: 'second' }] });
+  });
+});
 
 describe('a form that is deleted', () => {
   it('leaves "No form" in the settings and blocks that chose it, and takes its actions along', async () => {

@@ -1,4 +1,6 @@
 import { and, eq } from 'drizzle-orm';
+import { isKnownType, readFormFields } from '#contract/forms/form-field.ts';
+import { sameJson } from '#contract/json.ts';
 import type { Database } from '../connect.ts';
 import { forgetForm } from '../forms/forget-form.ts';
 import { detailsOfSubmissions } from '../forms/form-details.ts';
@@ -8,6 +10,10 @@ import { popups, popupTriggers } from '../tables/popups.ts';
 import type { ResourceHooks } from './resource.ts';
 
 export const hooks: ResourceHooks = {
+  beforeWrite: async (_, { fields = null }, before) => {
+    const wrong = wrongFieldAt(fields, before?.['fields']);
+    return wrong < 0 ? { columns: {} } : { fields: { fields: `Field ${wrong + 1} is not as its type has to be.` } };
+  },
   details: ({ db, now, timeZone }, row) => detailsOfSubmissions(db, Number(row['id']), now, timeZone),
   afterWrite: ({ db, scope }) => forgetPages(db, scope.websiteId ?? 0),
   beforeDelete: async ({ db, scope }, row) => {
@@ -19,6 +25,20 @@ export const hooks: ResourceHooks = {
     await forgetPages(context.db, context.scope.websiteId ?? 0);
   },
 };
+
+/**
+ * The place of a field that has a known type and can't be read as one: no visitor would see it. One that is stored so already stays, as does
+ * a field of a type that this version does not know.
+ */
+function wrongFieldAt(sent: unknown, stored: unknown): number {
+  const known = readFormFields(stored);
+  return readFormFields(sent).findIndex(
+    (field) =>
+      field.type === 'unread' &&
+      isKnownType(field.stored) &&
+      !known.some((each) => each.type === 'unread' && sameJson(each.stored, field.stored)),
+  );
+}
 
 /** The names of popups that show a form, or open when it is sent. */
 async function popupsNaming(db: Database, websiteId: number, formId: number): Promise<readonly string[]> {

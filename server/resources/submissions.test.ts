@@ -44,10 +44,10 @@ describe('the list', () => {
     const all = await listed('per_page=100');
     const dates = all.data.map((each) => String(each['created_at']));
     expect(dates).toEqual(dates.toSorted().toReversed());
-    const formId = String(all.data.find((each) => each['form_name'] === 'Newsletter')?.['form_id']);
+    const formId = String(all.data.find((each) => each['form_name'] === 'newsletter')?.['form_id']);
     const ofForm = await listed(`form_id=${formId}&per_page=100`);
     expect(ofForm.pagination.total).toBe(all.data.filter((each) => each['form_id'] === formId).length);
-    expect(new Set(ofForm.data.map((each) => each['form_name']))).toEqual(new Set(['Newsletter']));
+    expect(new Set(ofForm.data.map((each) => each['form_name']))).toEqual(new Set(['newsletter']));
     expect((await listed('form_id=2147483647')).data).toEqual([]);
     expect((await listed('form_id=x')).data).toEqual([]);
   });

@@ -50,7 +50,7 @@ export async function seedSubmissions(tx: Database, websiteId: number): Promise<
     return {
       websiteId,
       formId: form.id,
-      formName: form.label ?? form.name,
+      formName: form.name,
       fields: Object.fromEntries(Object.entries(payload).map(([key, { value }]) => [key, value])),
       formattedPayload: payload,
       createdAt: dateOf(websiteId * 13 + i),

@@ -85,8 +85,8 @@ export function formRoutes(deps: Deps, render: RenderForm): Hono<AppEnv> {
     }
     const { sent } = read;
     const submitted = readSubmission(form.fields, sent.values);
-    // A person does not see that field: whoever fills it in is told that all is well.
-    const refusal = sent.isTrapped ? null : await take(c, site, form, sent, submitted, now);
+    // People do not see that field. Whoever fills it in gets the answer of a submission that was taken.
+    const refusal = sent.isHoneypotFilled ? null : await take(c, site, form, sent, submitted, now);
     if (!refusal) return sendFollowUp(c, site, form, await followUpOf(db, form.id));
     const { status, message, problems = {}, retryAfter } = refusal;
     if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
@@ -110,8 +110,8 @@ export function formRoutes(deps: Deps, render: RenderForm): Hono<AppEnv> {
     const { problems } = submitted;
     if (Object.keys(problems).length > 0) return { status: 422, message: '', problems };
     const client = limitedBy(c.get('address'));
-    const print = printOf(form, sent.key ?? client, sent.values);
-    if (await isTaken(db, { print, now })) return null;
+    const deduplicationKey = deduplicationKeyOf(form, sent.key ?? client, sent.values);
+    if (await isTaken(db, { deduplicationKey, now })) return null;
     const ofAddress = {
       key: fingerprint(deps, 'forms of address', client),
       max: deps.config.submissionsPerAddress,
@@ -121,31 +121,31 @@ export function formRoutes(deps: Deps, render: RenderForm): Hono<AppEnv> {
     if (wait !== null) return tooManyOf(wait);
     const settings = await readSiteSettings(db, site.id);
     if (captchaOf(settings, form) !== '') {
-      const verdict = await askCaptcha(deps, settings.text('recaptcha_secret_key'), sent.captcha, c.get('address'));
+      const captcha = await askCaptcha(deps, settings.text('recaptcha_secret_key'), sent.captcha, c.get('address'));
       // A second click has a token that the first one used up.
-      if (verdict === 'refused') return (await isTaken(db, { print, now })) ? null : { status: 422, message: notAPerson };
-      if (verdict === 'unanswered') return { status: 503, message: noVerdict, retryAfter: retryAfterSeconds };
+      if (captcha === 'refused') return (await isTaken(db, { deduplicationKey, now })) ? null : { status: 422, message: notAPerson };
+      if (captcha === 'unanswered') return { status: 503, message: notChecked, retryAfter: retryAfterSeconds };
     }
     // Counted last: whoever is no person can't close the form for all others.
     const ofForm = { key: fingerprint(deps, 'form', String(form.id)), max: deps.config.submissionsPerForm, windowSeconds: hour };
     const formWait = await countAttempt(db, [ofForm], now);
     if (formWait !== null) return tooManyOf(formWait);
     const sameFor = sent.key === null ? sameForMs.withoutKey : sameForMs.withKey;
-    const stored = await storeSubmission(db, { websiteId: site.id, form, submitted, print, sameForMs: sameFor, now });
+    const stored = await storeSubmission(db, { websiteId: site.id, form, submitted, deduplicationKey, sameForMs: sameFor, now });
     if (stored === 'gone') return { status: 422, message: 'This form has been removed meanwhile. What you sent was not taken.' };
     deps.reclaim.noteWrite();
     startDueActions(deps);
     return null;
   }
 
-  const printOf = (form: StoredForm, sender: string, values: SentValues) =>
+  const deduplicationKeyOf = (form: StoredForm, sender: string, values: SentValues) =>
     fingerprint(deps, 'submission', String(form.id), sender, JSON.stringify(values));
 
   return app;
 }
 
 const notAPerson = 'Please confirm with reCAPTCHA that you are a person. Nothing has been sent yet.';
-const noVerdict = 'We could not check with reCAPTCHA that you are a person, so nothing has been sent. Please try again in a few minutes.';
+const notChecked = 'We could not check with reCAPTCHA that you are a person, so nothing has been sent. Please try again in a few minutes.';
 
 const tooManyOf = (wait: number): Refusal => ({ status: 429, message: tooOften(wait), retryAfter: wait });
 

@@ -31,9 +31,9 @@ export const actionRuns = pgTable(
   ],
 );
 
-/** By these a submission that arrives again is known: hashes of what was sent, and by which rendered form or client. */
-export const submissionPrints = pgTable(
-  'submission_prints',
-  { print: text('print').primaryKey(), expiresAt: instant('expires_at').notNull() },
-  (table) => [index('submission_prints_expiry').on(table.expiresAt)],
+/** The keys by which a repeated submission is recognised: hashes of what was sent, and by which rendered form or client. */
+export const submissionKeys = pgTable(
+  'submission_keys',
+  { key: text('key').primaryKey(), expiresAt: instant('expires_at').notNull() },
+  (table) => [index('submission_keys_expiry').on(table.expiresAt)],
 );

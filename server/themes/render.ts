@@ -1,5 +1,6 @@
 import { cleanHtml } from './clean-html.ts';
-import type { BlockModel, BlockValue, FormModel, MenuModel, PageModel } from './page-model.ts';
+import type { FormModel } from './form-models.ts';
+import type { BlockModel, BlockValue, MenuModel, PageModel } from './page-model.ts';
 import { ownStyle, rootStyle } from './styles.ts';
 import { shared, themeFiles } from './templates.ts';
 

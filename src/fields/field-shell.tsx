@@ -106,7 +106,7 @@ export interface FieldComponentProps<F extends Field = Field> {
   /** The control's id, for the label and for links from the error summary. */
   readonly id: string;
   readonly value: FieldValue;
-  /** The stored value; only fields with files use it. */
+  /** The stored value; fields with files and the fields of a form use it. */
   readonly stored?: FieldValue;
   readonly error: string | null;
   readonly changed: boolean;

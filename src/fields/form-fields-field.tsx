@@ -4,7 +4,7 @@ import { readFormFields } from '#contract/forms/form-field.ts';
 import { formFieldsValue } from '#contract/forms/form-fields-rules.ts';
 import type { UsedKey } from '#machines/form-builder/form-builder.types.ts';
 import { css } from '#styled/css/index.js';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { FormBuilder } from '#src/form-builder/form-builder.tsx';
 import { useFieldData } from './field-data.ts';
 import { type FieldComponentProps, FieldShell, textValue } from './field-shell.tsx';
@@ -16,9 +16,7 @@ export function FormFieldsFieldView(props: FieldComponentProps<FormFieldsField>)
   const { id, value, stored = null, error, disabled = false, onChange, onBlur } = props;
   const { headedBy } = props.field;
   const { websiteId = null, record } = useFieldData();
-  // What comes back of an own change is read already: a key in a long form does not wait for it.
-  const [own] = useState(() => new WeakMap<object, ReturnType<typeof readFormFields>>());
-  const fields = useMemo(() => (Array.isArray(value) ? own.get(value) : undefined) ?? readFormFields(value), [own, value]);
+  const fields = useMemo(() => readFormFields(value), [value]);
   const storedFields = useMemo(() => readFormFields(stored), [stored]);
   const usedKeys = useMemo(() => usedKeysIn(record?.details ?? null), [record?.details]);
   const textOf = (key: string | undefined) => textValue((key === undefined ? null : record?.values[key]) ?? null);
@@ -37,11 +35,7 @@ export function FormFieldsFieldView(props: FieldComponentProps<FormFieldsField>)
             websiteId={websiteId}
             form={form}
             disabled={disabled}
-            onChange={(next, note) => {
-              const list = formFieldsValue(next);
-              own.set(list, next);
-              onChange(list, note);
-            }}
+            onChange={(next, note) => onChange(formFieldsValue(next), note)}
             onBlur={onBlur}
           />
         </fieldset>

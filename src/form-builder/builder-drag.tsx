@@ -11,6 +11,7 @@ import {
   type DragStartEvent,
   type Modifier,
   MouseSensor,
+  type PointerSensorProps,
   pointerWithin,
   TouchSensor,
   useSensor,
@@ -31,9 +32,21 @@ interface BuilderDragProps {
   readonly children: ReactNode;
 }
 
-/** Drags by pointer and touch: of rows within the form, and of types from the palette into it. The keys do not come here. */
+/** How long a finger holds a type of the palette before it drags it, ms, and how far it may move meanwhile, px: further is scrolling. */
+const byLongPress = { activationConstraint: { delay: 250, tolerance: 8 } };
+
+/** A handle drags at once. A type of the palette is in the way of a finger that scrolls. */
+class BuilderTouchSensor extends TouchSensor {
+  constructor(props: PointerSensorProps) {
+    const { event, options } = props;
+    const isHandle = event.target instanceof Element && event.target.closest('[data-handle]') !== null;
+    super(isHandle ? props : { ...props, options: { ...options, ...byLongPress } });
+  }
+}
+
+/** Drags by mouse and touch: rows within the form, and types from the palette into it. Moves by keyboard are the row's own. */
 export const BuilderDrag = memo(function BuilderDrag({ actor, children }: BuilderDragProps) {
-  const sensors = useSensors(useSensor(MouseSensor, byPointer), useSensor(TouchSensor, byPointer));
+  const sensors = useSensors(useSensor(MouseSensor, byPointer), useSensor(BuilderTouchSensor, byPointer));
   const [dragged, setDragged] = useState<FormFieldType | null>(null);
   const placeOf = (id: string | number): number => actor.getSnapshot().context.fields.findIndex((each) => each.id === id);
   const start = ({ active }: DragStartEvent) => {
@@ -42,7 +55,7 @@ export const BuilderDrag = memo(function BuilderDrag({ actor, children }: Builde
     if (type === null) actor.send({ type: 'field.lifted', id: String(active.id), by: 'pointer' });
     else actor.send({ type: 'new.lifted', fieldType: type });
   };
-  // Of both events: the library tells of a move with what was under the pointer before it.
+  // For both events, since `over` of a move is still what the pointer was over before it.
   const move = ({ active, over }: DragMoveEvent | DragOverEvent) => {
     if (typeOf(active) === null) {
       if (over) actor.send({ type: 'lifted.movedTo', at: placeOf(over.id) });

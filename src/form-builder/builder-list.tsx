@@ -9,6 +9,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { groupOf, sortableListStyle } from '#src/ui/sortable/sortable-list.ts';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { BuilderRow, movingHelpId, type RowActions, sameRow } from './builder-row.tsx';
+import { type FormBuilderActor, useBuilderView } from './use-form-builder.ts';
 
 const frame = css({
   display: 'flex',
@@ -29,15 +30,17 @@ const card = css({
 export const listId = 'form-fields';
 
 interface BuilderListProps {
-  readonly rows: readonly Row[];
-  readonly cannotAdd: string | null;
-  /** A new field is being dragged over the form. */
-  readonly isTarget: boolean;
+  readonly actor: FormBuilderActor;
+  readonly isTried: boolean;
   readonly actions: RowActions;
 }
 
 /** The fields of the form. Drawn again only when a row changes, not at each step of a drag. */
-export const BuilderList = memo(function BuilderList({ rows, cannotAdd, isTarget, actions }: BuilderListProps) {
+export const BuilderList = memo(function BuilderList({ actor, isTried, actions }: BuilderListProps) {
+  const rows = useBuilderView(actor, isTried, (view) => view.rows, sameRows);
+  const cannotAdd = useBuilderView(actor, isTried, (view) => view.cannotAdd);
+  /** A new field is being dragged over the form. */
+  const isTarget = useBuilderView(actor, isTried, (view) => view.draggedType !== null);
   const { setNodeRef } = useDroppable({ id: listId });
   const ids = JSON.stringify(rows.map(({ id }) => id));
   // The same list while the ids are the same: a new one draws every row near the window again.
@@ -68,7 +71,7 @@ export const BuilderList = memo(function BuilderList({ rows, cannotAdd, isTarget
       </Button>
     </fieldset>
   );
-}, sameList);
+});
 
 /** "/" opens the menu of field types at the row that has the focus. */
 function openMenu(event: KeyboardEvent, actions: RowActions): void {
@@ -78,14 +81,11 @@ function openMenu(event: KeyboardEvent, actions: RowActions): void {
   actions.addBelow(row?.dataset['builderRow'] ?? null);
 }
 
-function sameList(before: BuilderListProps, after: BuilderListProps): boolean {
+function sameRows(before: readonly Row[], after: readonly Row[]): boolean {
   return (
-    before.actions === after.actions &&
-    before.cannotAdd === after.cannotAdd &&
-    before.isTarget === after.isTarget &&
-    before.rows.length === after.rows.length &&
-    before.rows.every((row, at) => {
-      const other = after.rows[at];
+    before.length === after.length &&
+    before.every((row, at) => {
+      const other = after[at];
       return other !== undefined && (row === other || sameRow(row, other));
     })
   );

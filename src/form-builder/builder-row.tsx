@@ -1,20 +1,20 @@
-import { ArrowDown, ArrowUp, CircleAlert, CopyPlus, EllipsisVertical, ListPlus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, CircleAlert, CopyPlus, ListPlus, Trash2 } from 'lucide-react';
 import type { MoveBy } from '#machines/form-builder/form-builder.types.ts';
 import type { BuilderRow as Row } from '#machines/form-builder/form-builder.view.ts';
 import { css, cx } from '#styled/css/index.js';
-import { cloneElement, type KeyboardEvent, memo, type MouseEvent, useCallback, useRef, useState } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import { sameJson } from '#contract/json.ts';
-import { IconButton } from '#src/ui/icon-button.tsx';
-import { Menu, type MenuItem } from '#src/ui/menu.tsx';
-import { type PointerListeners, RowDrag, RowHandle } from '#src/ui/sortable/row-handle.tsx';
+import type { MenuItem } from '#src/ui/menu.tsx';
+import { RowMenu } from '#src/ui/row-menu.tsx';
 import type { RowKey } from '#src/ui/sortable/row-keys.ts';
-import { useNear } from '#src/ui/sortable/use-near.ts';
+import { SortableRow } from '#src/ui/sortable/sortable-row.tsx';
 import { typeIcons } from './type-icons.tsx';
 
 const item = css({
-  listStyle: 'none',
-  position: 'relative',
-  '&:is([data-lifted], [data-dragged])': { zIndex: 'raised' },
+  '&[data-selected]:not([data-lifted], [data-dragged]) > div': {
+    backgroundColor: 'accent.subtle',
+    boxShadow: '[inset 0 0 0 1px token(colors.accent.border)]',
+  },
   // Where a new field would go.
   '&[data-insertion]::after': {
     content: '""',
@@ -27,18 +27,6 @@ const item = css({
   },
   '&[data-insertion=before]::after': { top: '[-3px]' },
   '&[data-insertion=after]::after': { bottom: '[-3px]' },
-});
-const rowStyle = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '1',
-  minHeight: '11',
-  paddingInline: '1',
-  borderRadius: 'md',
-  backgroundColor: 'surface',
-  _hover: { backgroundColor: 'surface.hover' },
-  '[data-selected] > &': { backgroundColor: 'accent.subtle', boxShadow: '[inset 0 0 0 1px token(colors.accent.border)]' },
-  ':is([data-lifted], [data-dragged]) > &': { backgroundColor: 'surface.raised', boxShadow: 'overlay' },
 });
 const mainStyle = css({
   flex: '1',
@@ -88,60 +76,48 @@ interface BuilderRowProps {
 /** The id of the instructions for moving by keyboard, which describe every handle. */
 export const movingHelpId = 'field-moving-help';
 
-/** One field of the form. A row far outside the window takes no part in a drag. */
+/** One field of the form. */
 export const BuilderRow = memo(
   function BuilderRow({ row, group, actions }: BuilderRowProps) {
-    const { id, type, name, details, problems, liftedTo } = row;
-    const { isNear, ref } = useNear(group);
-    const element = useRef<HTMLLIElement>(null);
-    const pointer = useRef<PointerListeners>(undefined);
-    const setElement = useCallback(
-      (li: HTMLLIElement | null) => {
-        element.current = li;
-        return ref(li);
-      },
-      [ref],
-    );
+    const { id, type, name, details, problems } = row;
     const Icon = typeIcons[type];
     const isUnread = type === 'unread';
     return (
-      <li
-        ref={setElement}
+      <SortableRow
+        id={id}
+        name={name}
+        place={row}
+        group={group}
+        helpId={movingHelpId}
+        onPress={actions.press}
         className={item}
         data-builder-row={id}
-        data-selected={row.isSelected || undefined}
-        data-lifted={liftedTo === null ? undefined : ''}
-        data-crossed={row.isCrossed ? '' : undefined}
         data-insertion={row.insertion ?? undefined}
       >
-        {isNear ? <RowDrag id={id} element={element} pointer={pointer} /> : null}
-        <div className={rowStyle}>
-          <RowHandle id={id} label={name} liftedTo={liftedTo} helpId={movingHelpId} pointer={pointer} onPress={actions.press} />
-          <button
-            type="button"
-            data-row-focus=""
-            className={mainStyle}
-            title={isUnread ? 'This field was made elsewhere. It can be moved and deleted here.' : 'Edit'}
-            aria-disabled={isUnread || undefined}
-            aria-current={row.isSelected || undefined}
-            onClick={() => actions.open(id)}
-            onKeyDown={(event) => onRowKey(event, row, actions)}
-          >
-            <Icon aria-hidden="true" />
-            <span className={texts}>
-              <span className={cx(nameStyle, type === 'heading' && headingName)}>{name}</span>
-              <span className={detailsStyle}>{details}</span>
-              {problems.map((problem) => (
-                <span key={problem} className={problemStyle}>
-                  <CircleAlert size={14} aria-hidden="true" />
-                  {problem}
-                </span>
-              ))}
-            </span>
-          </button>
-          <RowMenu row={row} actions={actions} />
-        </div>
-      </li>
+        <button
+          type="button"
+          data-row-focus=""
+          className={mainStyle}
+          title={isUnread ? 'This field was made elsewhere. It can be moved and deleted here.' : 'Edit'}
+          aria-disabled={isUnread || undefined}
+          aria-current={row.isSelected || undefined}
+          onClick={() => actions.open(id)}
+          onKeyDown={(event) => onRowKey(event, row, actions)}
+        >
+          <Icon aria-hidden="true" />
+          <span className={texts}>
+            <span className={cx(nameStyle, type === 'heading' && headingName)}>{name}</span>
+            <span className={detailsStyle}>{details}</span>
+            {problems.map((problem) => (
+              <span key={problem} className={problemStyle}>
+                <CircleAlert size={14} aria-hidden="true" />
+                {problem}
+              </span>
+            ))}
+          </span>
+        </button>
+        <RowMenu name={name} size="medium" items={() => itemsOf(row, actions)} />
+      </SortableRow>
     );
   },
   (before, after) => before.actions === after.actions && before.group === after.group && sameRow(before.row, after.row),
@@ -182,19 +158,6 @@ function onRowKey(event: KeyboardEvent<HTMLElement>, { id }: Row, actions: RowAc
 function focusNeighbour(from: HTMLElement, by: 1 | -1): void {
   const rows = [...(from.closest('ul')?.querySelectorAll<HTMLElement>('[data-row-focus]') ?? [])];
   rows[rows.indexOf(from) + by]?.focus();
-}
-
-/** The menu is mounted at the first click: a form may have 200 fields. */
-function RowMenu({ row, actions }: Omit<BuilderRowProps, 'group'>) {
-  const [openedBy, setOpenedBy] = useState<'pointer' | 'keyboard' | null>(null);
-  const trigger = <IconButton label={`More for ${row.name}`} title="More" icon={<EllipsisVertical />} aria-haspopup="menu" />;
-  if (openedBy === null) {
-    // A click by keyboard has no position.
-    return cloneElement(trigger, { onClick: ({ detail }: MouseEvent) => setOpenedBy(detail === 0 ? 'keyboard' : 'pointer') });
-  }
-  const items = itemsOf(row, actions);
-  const first = openedBy === 'keyboard' ? items.find((each) => !each.disabled) : undefined;
-  return <Menu defaultOpen trigger={trigger} items={items} {...(first ? { defaultHighlighted: first.id } : {})} />;
 }
 
 function itemsOf({ id, canMoveUp, canMoveDown, canDuplicate }: Row, actions: RowActions): readonly MenuItem[] {

@@ -42,7 +42,7 @@ interface FieldEditorProps {
 /** The types with a text in their place until something is typed. */
 const withPlaceholder: readonly FormField['type'][] = ['text', 'textarea', 'number', 'email', 'phone', 'url'];
 
-/** The properties of one field. Drawn again only when these change, and not at each step of a move. */
+/** The properties of one field. */
 export const FieldEditor = memo(function FieldEditor({ editor, id, hasHead, onEdit, onBlur, onClose }: FieldEditorProps) {
   const { field, typeName, problems } = editor;
   const { type } = field;
@@ -109,20 +109,17 @@ export const FieldEditor = memo(function FieldEditor({ editor, id, hasHead, onEd
       ) : null}
     </section>
   );
-}, sameEditor);
+});
 
-function sameEditor(before: FieldEditorProps, after: FieldEditorProps): boolean {
-  const [a, b] = [before.editor, after.editor];
+/** True where the editor need not be drawn again. */
+export function sameEditor(a: EditorView | null, b: EditorView | null): boolean {
+  if (a === null || b === null) return a === b;
   return (
     a.id === b.id &&
     a.field === b.field &&
     a.isKeyDerived === b.isKeyDerived &&
     a.keyWarning === b.keyWarning &&
-    sameJson(toJson(a.problems), toJson(b.problems)) &&
-    before.hasHead === after.hasHead &&
-    before.onEdit === after.onEdit &&
-    before.onBlur === after.onBlur &&
-    before.onClose === after.onClose
+    sameJson(toJson(a.problems), toJson(b.problems))
   );
 }
 

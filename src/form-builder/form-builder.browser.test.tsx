@@ -30,6 +30,17 @@ vi.mock('#src/app/use-app.ts', () => {
   return { useApp: () => app };
 });
 
+/** How often rows were drawn: each draws the icon of its type. */
+const drawn = vi.hoisted(() => ({ rows: 0 }));
+vi.mock('./type-icons.tsx', async (original) => {
+  const { typeIcons } = await original<typeof import('./type-icons.tsx')>();
+  const Counted = () => {
+    drawn.rows += 1;
+    return null;
+  };
+  return { typeIcons: { ...typeIcons, text: Counted } };
+});
+
 const at = rootForEach();
 const field: FormFieldsField = { kind: 'formFields', key: 'fields', label: 'Fields', rules: formFieldsRules };
 const named = (...labels: string[]) => labels.map((label) => ({ type: 'text', label, key: label.toLowerCase() }));
@@ -105,17 +116,23 @@ it('by the keyboard alone: a field by the palette, one by "/", its label, and va
   expect(built()[1]).toMatchObject({ label: 'Kind', values: [{ label: 'Land' }, { label: 'House' }, { label: 'Option 2' }] });
 });
 
-it('a pasted list is a value for each line', async () => {
+it('a pasted list is a value for each line; over a selected value it takes its place', async () => {
   await open([{ type: 'radio', label: 'Kind', key: 'kind', values: ['House'] }]);
   row('Kind')?.click();
   await expect.element(page.getByRole('textbox', { name: 'Value 1' })).toBeVisible();
-  const data = new DataTransfer();
-  data.setData('text', 'Unit\nLand\n');
-  page
-    .getByRole('textbox', { name: 'Value 1' })
-    .element()
-    .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  await expect.poll(() => built()).toMatchObject([{ values: [{ label: 'House' }, { label: 'Unit' }, { label: 'Land' }] }]);
+  const input = () => page.getByRole('textbox', { name: 'Value 1' }).element();
+  const paste = (text: string) => {
+    const data = new DataTransfer();
+    data.setData('text', text);
+    input().dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  };
+  const values = () => built().flatMap((each) => (each.type === 'unread' ? [] : each.values.map(({ label }) => label)));
+  paste('Unit\nLand\n');
+  await expect.poll(values).toEqual(['House', 'Unit', 'Land']);
+  const first = input();
+  if (first instanceof HTMLInputElement) first.select();
+  paste('Villa\nFarm');
+  await expect.poll(values).toEqual(['Villa', 'Farm', 'Unit', 'Land']);
 });
 
 it('a deleted field gives the focus to the next row, and its toast brings it back', async () => {
@@ -137,6 +154,35 @@ it('the undo of the form around it keeps the editor open at its field', async ()
   replace(before);
   await expect.poll(focused).toBe('Phone');
   expect(notes, 'it is no change of the builder').toHaveLength(' number'.length);
+});
+
+it('a key draws the rows that it changes, and no others', async () => {
+  await open(named(...Array.from({ length: 50 }, (_, place) => `Field ${place}`)));
+  const rowsDrawnBy = async (act: () => Promise<void> | void, done: () => unknown) => {
+    drawn.rows = 0;
+    await act();
+    await expect.poll(done).toBeTruthy();
+    return drawn.rows;
+  };
+  const announced = (text: string) => [...document.querySelectorAll('[role=status]')].some(({ textContent }) => textContent === text);
+  page.getByRole('button', { name: 'Move Field 7', exact: true }).element().focus();
+  await userEvent.keyboard(' ');
+  await expect.poll(() => announced('Field 7 lifted')).toBe(true);
+  const step = () =>
+    rowsDrawnBy(
+      () => userEvent.keyboard('{ArrowDown}'),
+      () => announced('Field 7 moved to 9 of 50'),
+    );
+  expect(await step(), 'the row that is moved, and the one that it passes').toBe(2);
+  await userEvent.keyboard('{Escape}');
+  row('Field 3')?.click();
+  await expect.poll(focused).toBe('Field 3');
+  const typed = await rowsDrawnBy(
+    () => userEvent.keyboard('x'),
+    () => labels()[3]?.endsWith('x'),
+  );
+  // The editor draws the icon too, in its heading.
+  expect(typed).toBeLessThanOrEqual(2);
 });
 
 it('a label that is left empty is a problem at its row and in the editor', async () => {

@@ -1,22 +1,18 @@
 import { type FormField, isReadField } from '#contract/forms/form-field.ts';
+import { sameJson } from '#contract/json.ts';
 import type { StoredField, UsedKey } from '#machines/form-builder/form-builder.types.ts';
-import { formBuilderView } from '#machines/form-builder/form-builder.view.ts';
 import type { EditNote } from '#machines/ports.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
-import { Suspense, useMemo, useRef, useState } from 'react';
+import { memo, Suspense, useMemo, useRef, useState } from 'react';
 import { PreviewTabs, useMedia } from '#src/preview/beside-preview.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { Drawer } from '#src/ui/drawer.tsx';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
-import { AddMenu } from './add-menu.tsx';
 import { BuilderDrag } from './builder-drag.tsx';
 import { BuilderList } from './builder-list.tsx';
-import { FieldEditor } from './field-editor.tsx';
-import { Palette } from './palette.tsx';
+import { AddDialog, type BuilderPartProps, BuilderSide, PhoneSheet } from './builder-side.tsx';
 import { focusTarget, useBuilderFocus } from './use-builder-focus.ts';
-import { useBuilderActions, useFormBuilder } from './use-form-builder.ts';
+import { type FormBuilderActor, useBuilderActions, useBuilderView, useFormBuilder } from './use-form-builder.ts';
 
 const root = css({ display: 'flex', flexDirection: 'column', gap: '4', minWidth: '0', width: 'full' });
 const columns = css({
@@ -30,32 +26,16 @@ const columns = css({
     xl: '[17rem minmax(16rem, 2fr) minmax(20rem, 3fr)]',
   },
 });
-/** In view while the form is scrolled. */
-const side = css({
-  position: 'sticky',
-  top: '[calc(token(sizes.topbar) + 1rem)]',
-  maxHeight: '[calc(100dvh - token(sizes.topbar) - 2rem)]',
-  overflowY: 'auto',
-  overscrollBehavior: 'contain',
-  padding: '4',
-  border: 'hairline',
-  borderRadius: 'md',
-  backgroundColor: 'surface',
-  minWidth: '0',
-});
-const picture = css({
+const pictureStyle = css({
   minWidth: '0',
   height: { base: '[calc(100dvh - 16rem)]', xl: '[calc(100dvh - token(sizes.topbar) - 2rem)]' },
   minHeight: '[20rem]',
   xl: { position: 'sticky', top: '[calc(token(sizes.topbar) + 1rem)]' },
 });
-const sheet = css({ padding: '4', paddingBottom: '8' });
 const problemsStyle = css({ color: 'danger.text' });
 
 /** Loaded with the picture: the editing of fields does not wait for it. */
 const formPicture = lazyComponent(async () => (await import('./form-picture.tsx')).FormPicture);
-
-const addTitle = 'Add a field';
 
 export interface FormBuilderProps {
   /** The ids of its controls begin with it. */
@@ -79,78 +59,83 @@ export interface FormBuilderProps {
 export function FormBuilder(props: FormBuilderProps) {
   const { id, value, usedKeys, storedFields, isTried, websiteId, form, disabled, onChange, onBlur } = props;
   const actor = useFormBuilder({ value, usedKeys, storedFields, onChange });
-  const actions = useBuilderActions(actor);
-  const snapshot = useSelector(actor, (current) => current);
-  const view = useMemo(() => formBuilderView(snapshot, isTried), [snapshot, isTried]);
-  const fields = snapshot.context.fields;
-  const read = useMemo(() => fields.map(({ field }) => field).filter((field): field is FormField => isReadField(field)), [fields]);
+  const actions = useBuilderActions(actor, onBlur);
   const [tab, setTab] = useState<'edit' | 'preview'>('edit');
   const hasSide = useMedia('(min-width: 768px)');
   const hasPicture = useMedia('(min-width: 1280px)') && websiteId !== null;
   const element = useRef<HTMLDivElement>(null);
   const editorId = `${id}-editor`;
-  useBuilderFocus(element, editorId, view.focus);
-
+  useBuilderFocus(
+    element,
+    editorId,
+    useBuilderView(actor, isTried, (view) => view.focus),
+  );
+  const problems = useBuilderView(actor, isTried, (view) => view.problems, sameJson);
   const isPreview = !hasPicture && tab === 'preview' && websiteId !== null;
-  const { editor } = view;
-  const fieldEditor = editor ? (
-    <FieldEditor id={editorId} editor={editor} hasHead={hasSide} onEdit={actions.edit} onBlur={onBlur} onClose={actions.closeEditor} />
-  ) : null;
-  const menu = view.menu ? (
-    <AddMenu menu={view.menu} onSearch={(query) => actor.send({ type: 'menu.searched', query })} onChoose={actions.add} />
-  ) : null;
-  const shown =
-    websiteId === null ? null : (
-      <div className={picture}>
-        <Suspense>
-          <LazyBoundary part={formPicture} props={{ websiteId, form, fields: read }} />
-        </Suspense>
-      </div>
-    );
+  const picture = websiteId === null ? null : <FormPicture actor={actor} websiteId={websiteId} form={form} />;
   return (
     <div ref={element} className={root} inert={disabled} data-builder="">
       {hasPicture || websiteId === null ? null : <PreviewTabs value={tab} onChange={setTab} />}
-      {view.problems.map((problem) => (
+      {problems.map((problem) => (
         <p key={problem} className={problemsStyle}>
           {problem}
         </p>
       ))}
-      {isPreview ? (
-        shown
-      ) : (
-        <BuilderDrag actor={actor}>
-          <div className={columns}>
-            {hasSide ? <div className={side}>{fieldEditor ?? <Palette cannotAdd={view.cannotAdd} onAdd={actions.add} />}</div> : null}
-            <BuilderList rows={view.rows} cannotAdd={view.cannotAdd} isTarget={view.lifted?.type != null} actions={actions} />
-            {hasPicture ? shown : null}
-          </div>
-        </BuilderDrag>
-      )}
-      {hasSide ? (
-        <Dialog
-          open={menu !== null}
-          size="small"
-          title={addTitle}
-          finalFocus={() => focusTarget(element.current, editorId, actor.getSnapshot().context.focus)}
-          onClose={() => actor.send({ type: 'menu.closed' })}
-        >
-          {menu}
-        </Dialog>
-      ) : (
-        // One sheet for both: the menu leads to the editor, and two that open and close at once would fight for the focus.
-        <Drawer
-          open={menu !== null || fieldEditor !== null}
-          side="end"
-          size="panel"
-          title={menu === null ? (editor?.typeName ?? '') : addTitle}
-          onClose={() => actor.send({ type: menu === null ? 'editor.closed' : 'menu.closed' })}
-        >
-          {menu ?? <div className={sheet}>{fieldEditor}</div>}
-        </Drawer>
-      )}
-      <div role="status" aria-live="assertive" className={visuallyHidden}>
-        <span key={view.announcement.count}>{view.announcement.text}</span>
+      <div className={isPreview ? undefined : columns}>
+        {isPreview ? null : <BuilderColumns actor={actor} actions={actions} isTried={isTried} editorId={hasSide ? editorId : null} />}
+        {isPreview || hasPicture ? picture : null}
       </div>
+      {hasSide ? (
+        <AddDialog
+          actor={actor}
+          actions={actions}
+          finalFocus={() => focusTarget(element.current, editorId, actor.getSnapshot().context.focus)}
+        />
+      ) : (
+        <PhoneSheet actor={actor} actions={actions} isTried={isTried} editorId={editorId} />
+      )}
+      <Announcement actor={actor} />
+    </div>
+  );
+}
+
+interface ColumnsProps extends BuilderPartProps {
+  /** Null: there is no room beside the form. */
+  readonly editorId: string | null;
+}
+
+/** What is dragged from, and into. None of it is drawn again by a key that changes one row. */
+const BuilderColumns = memo(function BuilderColumns({ actor, actions, isTried, editorId }: ColumnsProps) {
+  return (
+    <BuilderDrag actor={actor}>
+      {editorId === null ? null : <BuilderSide actor={actor} actions={actions} isTried={isTried} editorId={editorId} />}
+      <BuilderList actor={actor} isTried={isTried} actions={actions} />
+    </BuilderDrag>
+  );
+});
+
+/** The form as it would be, from the fields that this version can read. */
+const FormPicture = memo(function FormPicture({
+  actor,
+  websiteId,
+  form,
+}: Pick<FormBuilderProps, 'form'> & { readonly actor: FormBuilderActor; readonly websiteId: string }) {
+  const entries = useSelector(actor, ({ context }) => context.fields);
+  const fields = useMemo(() => entries.map(({ field }) => field).filter((field): field is FormField => isReadField(field)), [entries]);
+  return (
+    <div className={pictureStyle}>
+      <Suspense>
+        <LazyBoundary part={formPicture} props={{ websiteId, form, fields }} />
+      </Suspense>
+    </div>
+  );
+});
+
+function Announcement({ actor }: { readonly actor: FormBuilderActor }) {
+  const { text, count } = useSelector(actor, ({ context }) => context.announcement);
+  return (
+    <div role="status" aria-live="assertive" className={visuallyHidden}>
+      <span key={count}>{text}</span>
     </div>
   );
 }

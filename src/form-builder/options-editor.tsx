@@ -92,11 +92,12 @@ function OptionRow({ id, at, count, label, onEdit }: OptionRowProps) {
     event.preventDefault();
     onEdit(edit);
   };
-  const onPaste = (event: ClipboardEvent) => {
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text');
-    if (!text.trim().includes('\n')) return;
+    if (!/[\r\n]/u.test(text.trim())) return;
     event.preventDefault();
-    onEdit({ kind: 'paste', at, text });
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    onEdit({ kind: 'paste', at, text, isReplacing: label !== '' && selectionStart === 0 && selectionEnd === label.length });
   };
   return (
     <li ref={setNodeRef} className={rowStyle} data-dragged={isDragging || undefined} style={{ transform: moved, transition }}>

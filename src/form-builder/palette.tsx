@@ -26,7 +26,10 @@ export const itemStyle = css({
 });
 const draggable = css({
   cursor: 'grab',
-  touchAction: 'none',
+  // A finger scrolls over it; it drags once it was held.
+  touchAction: 'manipulation',
+  WebkitTouchCallout: 'none',
+  userSelect: 'none',
   '&:hover:not([aria-disabled=true])': { backgroundColor: 'surface.hover' },
   '&[aria-disabled=true]': { cursor: 'not-allowed', opacity: 'dimmed' },
 });
@@ -41,14 +44,14 @@ interface PaletteProps {
   readonly onAdd: (type: FormFieldType) => void;
 }
 
-/** The types of fields, to drag into the form or to press. */
+/** The types of fields, to drag into the form or to click. */
 export const Palette = memo(function Palette({ cannotAdd, onAdd }: PaletteProps) {
   return (
     <section aria-label="Field types" className={stack}>
       <p className={hint}>
         {cannotAdd ?? (
           <>
-            Drag a field into the form, or press Enter on one. In the form, <Kbd>/</Kbd> adds a field too.
+            Drag a field into the form, or click it to add it. In the form, press <Kbd>/</Kbd> to add one.
           </>
         )}
       </p>

@@ -2,8 +2,10 @@ import type { FormFieldType } from '#contract/forms/form-field.ts';
 import { formBuilderMachine } from '#machines/form-builder/form-builder.machine.ts';
 import { removalOfAction } from '#machines/form-builder/form-builder.operations.ts';
 import type { FieldEdit, FormBuilderEvent, StoredField, UsedKey } from '#machines/form-builder/form-builder.types.ts';
+import { type FormBuilderView, formBuilderView } from '#machines/form-builder/form-builder.view.ts';
 import type { EditNote } from '#machines/ports.ts';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useSelector } from '@xstate/react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { useMachineActor } from '#src/app/use-machine-actor.ts';
@@ -28,23 +30,40 @@ export function useFormBuilder({ value, usedKeys, storedFields, onChange }: Form
     const removalId = removalOfAction(actionId);
     if (removalId !== null) actor.send({ type: 'deletion.undone', removalId });
   });
-  // Before the next event of a person, which would else be applied to fields that are no longer those of the form.
+  // In a layout effect, so that the chart has these fields before the next key or click.
   useLayoutEffect(() => actor.send({ type: 'fields.replaced', fields: value }), [actor, value]);
   useEffect(() => actor.send({ type: 'keys.changed', usedKeys, storedFields }), [actor, usedKeys, storedFields]);
   return actor;
 }
 
-interface BuilderActions extends RowActions {
+/** A part of the view. What draws it is drawn again only when this part has changed, and not with each key. */
+export function useBuilderView<Part>(
+  actor: FormBuilderActor,
+  isTried: boolean,
+  part: (view: FormBuilderView) => Part,
+  isSame?: (before: Part, after: Part) => boolean,
+): Part {
+  return useSelector(actor, (snapshot) => part(formBuilderView(snapshot, isTried)), isSame);
+}
+
+export interface BuilderActions extends RowActions {
   readonly add: (fieldType: FormFieldType) => void;
   /** Of the field in the editor. */
   readonly edit: (edit: FieldEdit) => void;
   readonly closeEditor: () => void;
+  /** The focus has left a control of the editor. */
+  readonly leaveControl: () => void;
 }
 
-/** The same object for as long as the builder is mounted. */
-export function useBuilderActions(actor: FormBuilderActor): BuilderActions {
+/** The same object for as long as the builder is mounted. `onBlur`: the focus has left a control of the editor. */
+export function useBuilderActions(actor: FormBuilderActor, onBlur: () => void): BuilderActions {
+  const latestOnBlur = useRef(onBlur);
+  useLayoutEffect(() => {
+    latestOnBlur.current = onBlur;
+  }, [onBlur]);
   const [actions] = useState(
     (): BuilderActions => ({
+      leaveControl: () => latestOnBlur.current(),
       add: (fieldType) => actor.send({ type: 'type.chosen', fieldType }),
       edit: (edit) => actor.send({ type: 'field.edited', id: actor.getSnapshot().context.selectedId ?? '', edit }),
       closeEditor: () => actor.send({ type: 'editor.closed' }),

@@ -1,3 +1,4 @@
+import { createPortal } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { act, useRef } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -39,6 +40,13 @@ function Page() {
         onChange={noop}
         onBlur={noop}
       />
+      {createPortal(
+        <>
+          <input aria-label="In a sheet of the form" data-of-form="" />
+          <input aria-label="In another dialog" />
+        </>,
+        document.body,
+      )}
     </div>
   );
 }
@@ -69,6 +77,12 @@ it('undoes the form in all its fields, the code editor too', () => {
   press('z', document.querySelector('[aria-label=Plain]'));
   press('z', editor()?.querySelector('.cm-content'));
   expect(sent).toEqual(['undo.requested', 'undo.requested']);
+});
+
+it('undoes the form in a sheet that edits it, and not in another dialog', () => {
+  press('z', document.querySelector('[aria-label="In a sheet of the form"]'));
+  press('z', document.querySelector('[aria-label="In another dialog"]'));
+  expect(sent).toEqual(['undo.requested']);
 });
 
 it('leaves the search box of a long list to its own undo', () => {

@@ -52,7 +52,7 @@ function actionOfInput(inputType: string): FormAction | null {
 
 /**
  * Save applies to the whole page, except inside what is marked `data-own-save`. Undo applies where the focus is in the form or nowhere, and
- * not in a dialog over it.
+ * in a dialog over it only where that edits the form itself, and is marked `data-of-form`.
  */
 function appliesTo(event: Event, action: FormAction, page: HTMLElement | null): boolean {
   const { target } = event;
@@ -61,5 +61,6 @@ function appliesTo(event: Event, action: FormAction, page: HTMLElement | null): 
   if (!(target instanceof Element) || target === document.body) return true;
   // By its path: the target of an event in a shadow root, such as the code editor's search, is only the host.
   const ownUndo = event.composedPath().some((element) => element instanceof Element && element.matches('[data-own-undo], .cm-search'));
-  return (page?.contains(target) ?? false) && !ownUndo;
+  const isInForm = (page?.contains(target) ?? false) || target.closest('[data-of-form]') !== null;
+  return isInForm && !ownUndo;
 }

@@ -54,11 +54,13 @@ export interface DrawerProps {
   readonly title: string;
   readonly side?: 'start' | 'end';
   readonly size?: 'sidebar' | 'panel';
+  /** Its fields are those of the form under it, whose undo works here too. */
+  readonly isOfForm?: boolean;
   readonly children: ReactNode;
   readonly onClose: () => void;
 }
 
-export function Drawer({ open, title, side = 'start', size = 'sidebar', children, onClose }: DrawerProps) {
+export function Drawer({ open, title, side = 'start', size = 'sidebar', isOfForm = false, children, onClose }: DrawerProps) {
   return (
     <Ark.Root
       open={open}
@@ -71,7 +73,7 @@ export function Drawer({ open, title, side = 'start', size = 'sidebar', children
       <Portal>
         <Ark.Backdrop className={backdropStyle} />
         <Ark.Positioner>
-          <Ark.Content className={content({ side, size })}>
+          <Ark.Content className={content({ side, size })} data-of-form={isOfForm ? '' : undefined}>
             <div className={head}>
               <Ark.Title className={titleStyle}>{title}</Ark.Title>
               <Ark.CloseTrigger className={closeStyle} aria-label="Close">

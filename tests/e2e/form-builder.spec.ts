@@ -1,11 +1,11 @@
 import { expect } from 'playwright/test';
 import * as v from 'valibot';
 import { type FormField, formFieldNames, formFieldTypes, isReadField, readFormFields } from '#contract/forms/form-field.ts';
-import { percentile } from '../bench/statistics.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Api } from '../support/api.ts';
 import { formBuilder } from './models/form-builder.ts';
 import { test } from './support/fixtures.ts';
+import { keyWaits } from './support/key-waits.ts';
 
 const formSchema = v.object({ data: v.object({ id: v.string(), definition: v.object({ fields: v.unknown() }) }) });
 
@@ -47,9 +47,30 @@ test('a field of every kind, by touch on a phone, and another order', async ({ s
     await page.getByRole('dialog', { name, exact: true }).getByRole('button', { name: 'Close' }).click();
   }
   await builder.dragByTouch('Name', 'Text area');
+  await builder.edit('Number').click();
+  await builder.control('Label').fill('Rooms');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(builder.control('Label')).toHaveValue('Number');
+  await page.keyboard.press('Escape');
   await page.keyboard.press('ControlOrMeta+s');
   const [text, area, ...others] = formFieldTypes;
   await expect.poll(async () => (await stored(api, site.id, formId)).map(({ type }) => type)).toEqual([text, area, 'text', ...others]);
+});
+
+test('a finger scrolls over the palette, and drags a type of it that it holds', async ({ signedInProfile, site, api }) => {
+  const formId = await created(api, site.id, start);
+  const { page } = await signedInProfile({ viewport: { width: 820, height: 700 } });
+  const builder = formBuilder(page, site.id);
+  await builder.open(formId);
+  await builder.touchType('Email', { holdThenDragOver: 'Name' });
+  await expect(builder.announcement('Email added at')).toBeAttached();
+  await expect(builder.rows).toHaveCount(2);
+  await page.getByRole('button', { name: 'Close the editor of this field' }).click();
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  const before = await scrolled();
+  await builder.touchType('Email', { swipeDown: 120 });
+  await expect.poll(scrolled).toBeLessThan(before);
+  await expect(builder.rows).toHaveCount(2);
 });
 
 test('a field of every kind, by the keyboard alone: added, named, moved, deleted and undone', async ({ signedInProfile, site, api }) => {
@@ -88,55 +109,25 @@ test('a field of every kind, by the keyboard alone: added, named, moved, deleted
 
 const lastLabel = async (builder: ReturnType<typeof formBuilder>): Promise<string> => (await builder.labels()).at(-1) ?? '';
 
-declare global {
-  interface Window {
-    /** From each key to the end of the frame that follows it, ms. */
-    waits: number[];
-  }
-}
-
-/** Between the keys of one that is held down; nobody presses faster. ms. */
-const heldKeyMs = 33;
-/** p95 from a key to its frame, and to an announced move, of an idle machine, ms; printed with the figures. */
-const goals = { frameMs: 50, moveMs: 100 };
-
-test('100 fields: key to frame and key to announced move, p95, printed', async ({ signedInProfile, site, api }) => {
+test('100 fields: key to frame, typing and moving', async ({ signedInProfile, site, api }) => {
   const many = Array.from({ length: 100 }, (_, at) => ({ type: 'text', key: `f${at}`, label: `Field ${at}` }));
   const formId = await created(api, site.id, many);
   const { page } = await signedInProfile({ viewport: { width: 1440, height: 1000 } });
   const builder = formBuilder(page, site.id);
   await builder.open(formId);
-  await builder.edit('Field 3').click();
-  await expect(builder.control('Label')).toBeFocused();
-  await page.evaluate(() => {
-    window.waits = [];
-    const channel = new MessageChannel();
-    const keys: number[] = [];
-    channel.port1.onmessage = () => window.waits.push(...keys.splice(0).map((at) => performance.now() - at));
-    addEventListener(
-      'keydown',
-      ({ timeStamp }) => {
-        keys.push(timeStamp);
-        requestAnimationFrame(() => channel.port2.postMessage(null));
-      },
-      { capture: true },
-    );
+  const { hold, expectWithin } = await keyWaits(page);
+  await expectWithin('A form of 100 fields', async () => {
+    await builder.edit('Field 3').click();
+    await expect(builder.control('Label')).toBeFocused();
+    const typing = await hold(Array.from({ length: 30 }, () => 'a'));
+    await builder.control('Label').fill('Field 3');
+    await builder.handle('Field 50').press('Space');
+    const up = await hold(Array.from({ length: 25 }, () => 'ArrowUp'));
+    await expect(builder.announcement('Field 50 moved to 26 of 100')).toBeAttached();
+    await page.keyboard.press('Escape');
+    return [
+      { name: 'typing', goalMs: 50, ...typing },
+      { name: 'moving', goalMs: 100, ...up },
+    ];
   });
-  const press = (key: string) => Promise.all([page.keyboard.press(key), new Promise((resolve) => setTimeout(resolve, heldKeyMs))]);
-  const measured = async (count: number) => {
-    await expect.poll(() => page.evaluate(() => window.waits.length)).toBe(count);
-    return percentile(await page.evaluate(() => window.waits.splice(0)), 0.95);
-  };
-  for (let at = 0; at < 40; at += 1) await press('a');
-  const typingMs = await measured(40);
-  await builder.handle('Field 50').press('Space');
-  for (let at = 0; at < 40; at += 1) await press(at < 30 ? 'ArrowUp' : 'ArrowDown');
-  await expect(builder.announcement('Field 50 moved to 31 of 100')).toBeAttached();
-  const movingMs = await measured(41);
-  console.log(
-    `100 fields, p95: key to frame ${typingMs.toFixed(1)} ms (goal ${goals.frameMs}), key to announced move ${movingMs.toFixed(1)} ms (goal ${goals.moveMs})`,
-  );
-  // Other tests run beside this one: only what no busy machine explains fails it.
-  expect(typingMs).toBeLessThan(10 * goals.frameMs);
-  expect(movingMs).toBeLessThan(10 * goals.moveMs);
 });

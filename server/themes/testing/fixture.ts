@@ -4,7 +4,8 @@ import { footerBlockKey } from '#contract/blocks/footer-block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import type { FormField } from '#contract/forms/form-field.ts';
 import { formModel } from '../../pages/form-model.ts';
-import type { BlockModel, BlockValue, FormModel, ListingModel, MenuModel, PageModel, PostModel, StaffModel } from '../page-model.ts';
+import type { FormModel } from '../form-models.ts';
+import type { BlockModel, BlockValue, ListingModel, MenuModel, PageModel, PostModel, StaffModel } from '../page-model.ts';
 import { markImage, portraitImage, scene } from './scenes.ts';
 
 const base = '/sites/harbour.localhost';

@@ -1,12 +1,13 @@
-import { ArrowDown, ArrowUp, Copy, CopyPlus, EllipsisVertical, Eye, EyeOff, ListPlus, Pencil, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Copy, CopyPlus, Eye, EyeOff, ListPlus, Pencil, Trash2 } from 'lucide-react';
 import type { BlockRow as Row } from '#machines/homepage/homepage.view.ts';
 import { describePending } from '#machines/save-messages.ts';
 import { css, cx } from '#styled/css/index.js';
-import { cloneElement, memo, type MouseEvent, useState } from 'react';
+import { memo } from 'react';
 import { Badge } from '#src/ui/badge.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { Menu, type MenuItem } from '#src/ui/menu.tsx';
+import type { MenuItem } from '#src/ui/menu.tsx';
 import { pendingMarks } from '#src/ui/pending-marks.ts';
+import { RowMenu } from '#src/ui/row-menu.tsx';
 import { type BlockRowProps, type RowActions, sameProps } from './row-props.ts';
 
 const body = css({ flex: '1', minWidth: '0', display: 'flex', alignItems: 'center', gap: '1' });
@@ -41,7 +42,7 @@ export const RowBody = memo(function RowBody({ row, actions }: BlockRowProps) {
         />
       ) : null}
       <IconButton label={`Edit ${label}`} title="Edit" icon={<Pencil />} data-row-focus onClick={() => actions.edit(id)} />
-      <RowMenu row={row} actions={actions} />
+      <RowMenu name={label} size="medium" items={() => itemsOf(row, actions)} />
     </div>
   );
 }, sameProps);
@@ -58,19 +59,6 @@ function PendingMark({ mark: pending }: { readonly mark: Row['pending'] }) {
       <Icon size={14} aria-hidden="true" />
     </span>
   );
-}
-
-/** The menu is mounted at the first click: a list may have 200 of them. */
-function RowMenu({ row, actions }: BlockRowProps) {
-  const [openedBy, setOpenedBy] = useState<'pointer' | 'keyboard' | null>(null);
-  const trigger = <IconButton label={`More for ${row.label}`} title="More" icon={<EllipsisVertical />} aria-haspopup="menu" />;
-  if (openedBy === null) {
-    // A click by keyboard has no position.
-    return cloneElement(trigger, { onClick: ({ detail }: MouseEvent) => setOpenedBy(detail === 0 ? 'keyboard' : 'pointer') });
-  }
-  const items = itemsOf(row, actions);
-  const first = openedBy === 'keyboard' ? items.find((item) => !item.disabled) : undefined;
-  return <Menu defaultOpen trigger={trigger} items={items} {...(first ? { defaultHighlighted: first.id } : {})} />;
 }
 
 function itemsOf(

@@ -2,7 +2,7 @@ import type { Json } from '#contract/json.ts';
 import type { ResourceDefinition } from '#contract/resources/define.ts';
 import type { Column } from '#contract/resources/list-definition.ts';
 import type { ListedRecord } from '#machines/record-list/record-list.ports.ts';
-import { css } from '#styled/css/index.js';
+import { css, cx } from '#styled/css/index.js';
 import dayjs from 'dayjs';
 import { Check, TriangleAlert } from 'lucide-react';
 import { pendingNote } from '#src/form/field-pending-mark.tsx';
@@ -125,13 +125,16 @@ function RowMark({ row: { mark, isDeleting }, offline }: Pick<NameCellProps, 'ro
 /** The value of a field, by the kind of its column; an empty value leaves the cell empty. */
 export function valueCell(
   { fields }: Pick<ResourceDefinition, 'fields'>,
-  { key, kind = 'text', format = 'D MMM YYYY', none = '' }: Column,
+  { key, kind = 'text', format = 'D MMM YYYY', none = '', fallback }: Column,
   { values }: ListedRecord,
 ) {
   const value = values[key];
   if (kind === 'tick') return value === true ? <Tick /> : null;
   const text = textOf(value);
-  if (text === '') return none === '' ? null : <span className={noneStyle}>{none}</span>;
+  if (text.trim() === '') {
+    const instead = none || (fallback === undefined ? '' : textOf(values[fallback]));
+    return instead === '' ? null : <span className={cx(textStyle, noneStyle)}>{instead}</span>;
+  }
   if (kind === 'choice') {
     const field = fields.find((each) => each.key === key);
     return field ? <ValueView field={field} value={text} /> : null;

@@ -56,7 +56,7 @@ const formId = 'record';
 export function RecordForm(props: RecordFormProps) {
   const { websiteId, resource, source, id, about = null, parent = {}, description, onId, onClose, onSaved } = props;
   const isNew = id === null && about === null;
-  const { labels, formWidth } = resource;
+  const { labels, formWidth = '40rem' } = resource;
   const services = useClientServices();
   const [screen] = useState(() => recordScreen(resource, id, about));
   const isOpenedHere = useRef(document.activeElement !== null && document.activeElement !== document.body);

@@ -1,22 +1,18 @@
 import type { ResourceDefinition } from '#contract/resources/define.ts';
 import { resources } from '#contract/resources/index.gen.ts';
-import { fullName } from '#contract/entities/user.ts';
-import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { ArrowLeft, ChartColumn } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { NotFound } from '#src/app/problem/not-found.tsx';
-import { useScreenOffer } from '#src/app/screen-actions.ts';
 import { ScreenTitle } from '#src/app/screen-title.tsx';
 import { keepOpenAt } from '#src/app/unsaved-forms.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
-import { useUser } from '#src/app/use-session.ts';
 import { FieldDataContext } from '#src/fields/field-data.ts';
-import { HistoryAnnouncer, HistoryButtons } from '#src/form/history-buttons.tsx';
-import { SaveButton, SettingsFormBody } from '#src/form/settings-body.tsx';
-import { useFormKeys } from '#src/form/use-form-keys.ts';
+import { HistoryAnnouncer } from '#src/form/history-buttons.tsx';
+import { SettingsFormBody } from '#src/form/settings-body.tsx';
+import { usePageForm } from '#src/form/use-page-form.tsx';
 import { useSettingsActor } from '#src/form/use-settings-actor.ts';
 import { deletingMessage } from '#src/offline/outbox-submission.ts';
 import type { RecordsSource } from '#src/offline/records-source.ts';
@@ -24,7 +20,6 @@ import { buttonClass } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
-import { useInView } from '#src/ui/use-in-view.ts';
 import { RecordFailure } from './record-failure.tsx';
 import { RecordLink, recordRoute } from './record-link.tsx';
 import { RecordParts } from './record-parts.tsx';
@@ -44,7 +39,7 @@ export interface RecordPageProps {
   readonly opened: string | null;
   /** The record's id in the address. */
   readonly id: string | null;
-  /** The rest of the address, behind the record's. */
+  /** The rest of the address, after the record's. */
   readonly rest: string;
   readonly onId: (id: string) => void;
 }
@@ -57,23 +52,13 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
   const [isDeleting, setDeleting] = useState(false);
   const [machine] = useState(() => wireRecordForm({ services, source, resource, id: opened, onId, onDeleting: setDeleting }));
   const actor = useSettingsActor({ machine, websiteId, screen, remembered: null, isNew: opened === null });
-  const snapshot = useSelector(actor, (current) => current);
-  const user = useUser();
-  const userName = user && fullName(user);
-  const view = useMemo(() => settingsScreenView(snapshot, userName), [snapshot, userName]);
-  const element = useRef<HTMLDivElement>(null);
-  useFormKeys(element, (type) => {
-    // What a save has to say stands in the form's own tab.
-    if (part) open('');
-    actor.send({ type });
+  const { view, element, save, history, actions, isSaveInView, isHistoryInView } = usePageForm(actor, {
+    onKeys(type) {
+      // What a save has to say stands in the form's own tab.
+      if (part) open('');
+      actor.send({ type });
+    },
   });
-  useScreenOffer(() => ({
-    kind: 'form',
-    cannotSave: view.cannotSaveReason,
-    undo: view.history.undo,
-    redo: view.history.redo,
-    act: (type) => actor.send({ type }),
-  }));
   const own = id === null ? 'new' : `edit/${id}`;
   const listPath = useMemo(() => ({ websiteId, path: resource.path }), [websiteId, resource.path]);
   useEffect(() => {
@@ -81,25 +66,11 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
     keepOpenAt(actor, (pathname) => `${decodeURIComponent(pathname)}/`.startsWith(`${base}/`));
   }, [actor, websiteId, resource.path, own]);
 
-  const saveButton = useInView();
-  const heading = useInView();
   const title = id === null ? resource.labels.create : (resource.labels.edit ?? resource.labels.heading);
-  const save = (what: string) => (
-    <SaveButton view={view} what={what} placed={saveButton.ref} onSave={() => actor.send({ type: 'save.requested' })} />
-  );
-  const history = (small: boolean) => (
-    <HistoryButtons
-      undo={view.history.undo}
-      redo={view.history.redo}
-      small={small}
-      onUndo={() => actor.send({ type: 'undo.requested' })}
-      onRedo={() => actor.send({ type: 'redo.requested' })}
-    />
-  );
   const parts = resources.filter(({ within }) => within?.resource === resource.name);
   const part = parts.find((each) => `${rest}/`.startsWith(`${pathOfPart(each)}/`));
   const { details } = useDetails(resource, websiteId, id);
-  const { values } = snapshot.context;
+  const values = useSelector(actor, ({ context }) => context.values);
   const fieldData = useMemo(() => ({ record: { values, details } }), [values, details]);
   if (rest !== '' && !part) return <NotFound />;
   const open = (tab: string) =>
@@ -128,8 +99,8 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
           view={view}
           saveBelow={(below) => save(`${title}, below ${below}`)}
           history={history(true)}
-          isSaveInView={saveButton.isInView}
-          isHistoryInView={heading.isInView}
+          isSaveInView={isSaveInView}
+          isHistoryInView={isHistoryInView}
         />
       )}
     </>
@@ -153,14 +124,7 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
           </div>
         }
         title={title}
-        actions={
-          view.failure || part ? null : (
-            <>
-              <span ref={heading.ref}>{history(false)}</span>
-              {save(title)}
-            </>
-          )
-        }
+        actions={view.failure || part ? null : actions(title)}
       />
       <FieldDataContext value={fieldData}>
         <Tabs

@@ -10,7 +10,7 @@ interface RecordPagesProps {
   readonly resource: ResourceDefinition;
   /** Of the record, in the address; null: a new one. */
   readonly id: string | null;
-  /** The rest of the address, behind the record's. */
+  /** The rest of the address, after the record's. */
   readonly rest: string;
 }
 

@@ -16,7 +16,7 @@ interface RecordPartsProps {
   readonly resource: ResourceDefinition;
   /** The id of the record that they are parts of. */
   readonly parentId: string;
-  /** The rest of the address, behind that of their list. */
+  /** The rest of the address, after that of their list. */
   readonly rest: string;
 }
 

@@ -9,8 +9,8 @@ import { ArrowDown, ArrowUp, ChartColumn, Eye, PenLine, Trash2 } from 'lucide-re
 import { type ReactNode, useMemo } from 'react';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { ChoicesData } from '#src/form/choices-data.tsx';
-import { RowMenu } from '#src/list/row-menu.tsx';
 import type { MenuItem } from '#src/ui/menu.tsx';
+import { RowMenu } from '#src/ui/row-menu.tsx';
 import type { TableColumn } from '#src/ui/table-column.ts';
 import { controlName, NameCell, nameOf, valueCell } from './record-cells.tsx';
 import { recordRoute, type RecordsPath } from './record-link.tsx';
@@ -136,7 +136,7 @@ export function useColumns(
                 onStarted={action.running ? onStarted : null}
               />
             ))}
-          {hasMenu ? <RowMenu name={controlName(resource, row)} items={itemsOf(row)} /> : null}
+          {hasMenu ? <RowMenu name={controlName(resource, row)} items={() => itemsOf(row)} /> : null}
         </div>
       ),
     };

@@ -44,8 +44,8 @@ export function RecordsScreen({ websiteId, path, rest }: BespokeScreenProps) {
 
 /** The page of a record that the path names, with the rest of the path; null where it names none. */
 function pageAt(rest: string): { readonly id: string | null; readonly rest: string } | null {
-  const [found, id = null, behind = ''] = /^(?:new|edit\/([^/]+))(?:\/(.+))?$/u.exec(rest) ?? [];
-  return found === undefined ? null : { id, rest: behind };
+  const [found, id = null, tail = ''] = /^(?:new|edit\/([^/]+))(?:\/(.+))?$/u.exec(rest) ?? [];
+  return found === undefined ? null : { id, rest: tail };
 }
 
 interface RecordsProps {

@@ -56,6 +56,27 @@ export function formBuilder(page: Page, websiteId: string) {
       await expect(announcement(`${name} added at`)).toBeAttached();
       await page.getByRole('button', { name: 'Close the editor of this field' }).click();
     },
+    /** Holds a type of the palette with a finger, and drags it over a field; or swipes over it, which scrolls the page. */
+    async touchType(name: string, by: { readonly holdThenDragOver: string } | { readonly swipeDown: number }): Promise<void> {
+      const item = palette.getByRole('button', { name, exact: true });
+      // Near an edge of the window, a drag would scroll the page. The palette stays in view beside the form.
+      if (!('swipeDown' in by)) await handle(by.holdThenDragOver).evaluate((element) => element.scrollIntoView({ block: 'center' }));
+      await item.scrollIntoViewIfNeeded();
+      const from = await centreOf(item);
+      const to = 'swipeDown' in by ? { x: from.x, y: from.y + by.swipeDown } : await centreOf(handle(by.holdThenDragOver));
+      const finger = await page.context().newCDPSession(page);
+      const sendTouch = (type: 'touchStart' | 'touchMove' | 'touchEnd', share: number) =>
+        finger.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: type === 'touchEnd' ? [] : [{ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }],
+        });
+      await sendTouch('touchStart', 0);
+      if (!('swipeDown' in by)) await expect(announcement(`${name} lifted`)).toBeAttached();
+      for (let step = 1; step <= 10; step += 1) await sendTouch('touchMove', step / 10);
+      if (!('swipeDown' in by)) await expect(announcement(`${name} moved to`)).toBeAttached();
+      await sendTouch('touchEnd', 1);
+      await finger.detach();
+    },
     /** Drags a field to the place of another, with a finger. */
     async dragByTouch(label: string, over: string): Promise<void> {
       await handle(label).scrollIntoViewIfNeeded();
