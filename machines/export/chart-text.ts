@@ -53,12 +53,13 @@ export function labelLines({ label, guard, actions }: ChartTransition): readonly
   ];
 }
 
+/** Neither a slash stands alone at the end of a line, nor does a picture drop the spaces before one. */
 function broken(text: string): readonly string[] {
   const lines: string[] = [];
-  for (const word of text.split(' ')) {
+  for (const word of text.replaceAll('/ ', '/\u00a0').split(' ')) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + word.length < lineCharacters) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(lines.length === 0 ? word : `  ${word}`);
+    else lines.push(lines.length === 0 ? word : `\u00a0\u00a0${word}`);
   }
   return lines;
 }

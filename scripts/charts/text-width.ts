@@ -8,6 +8,9 @@ const widths: readonly number[] = [
 
 /** The width of a text in px. A little more than Inter needs, since another font may stand in for it. */
 export function textWidth(text: string, fontSize: number, isBold = false): number {
-  const thousandths = [...text].reduce((sum, character) => sum + (widths[character.charCodeAt(0) - 32] ?? 640), 0);
+  const thousandths = [...text.replaceAll('\u00a0', ' ')].reduce(
+    (sum, character) => sum + (widths[character.charCodeAt(0) - 32] ?? 640),
+    0,
+  );
   return (thousandths / 1000) * fontSize * (isBold ? 1.12 : 1.06);
 }

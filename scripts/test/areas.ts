@@ -20,7 +20,7 @@ const homepage = [
   'preview-frame',
 ];
 const settings = [
-  'controls',
+  'all-screens',
   'long-forms',
   'stillness',
   'settings',
@@ -40,7 +40,7 @@ export const areas: readonly Area[] = [
   { folder: 'src/features/settings', specs: [...homepage, ...settings, ...offline, 'shell', 'sign-in', 'accessibility'] },
   {
     folder: 'src/features/sign-in',
-    specs: ['sign-in', 'password-reset', 'shell', 'offline-people', 'shared-device', 'uploads', 'accessibility'],
+    specs: ['sign-in', 'password-reset', 'forgot-password-paths', 'shell', 'offline-people', 'shared-device', 'uploads', 'accessibility'],
   },
   { folder: 'src/features/files', specs: ['files', 'shell', 'accessibility'] },
   { folder: 'src/features/frames', specs: ['frames', 'seo', 'shell', 'accessibility'] },
@@ -50,7 +50,9 @@ export const areas: readonly Area[] = [
       'redirects',
       'every-kind',
       'forms',
+      'form-actions',
       'form-builder',
+      'form-details',
       'site-forms',
       'submissions',
       'domains',

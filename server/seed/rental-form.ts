@@ -82,22 +82,22 @@ export async function seedRentalForm(tx: Database, websiteId: number, name: stri
     .returning({ id: forms.id });
   if (!form) throw new Error('the form that was just made is not there');
   const common = { websiteId, formId: form.id, createdAt: new Date(firstDay - 2 * dayMs) };
-  const [team, confirmation] = await tx
+  const [team, landlords] = await tx
     .insert(formActions)
     .values([
       {
-        ...{ ...common, name: 'Tell the rentals team', type: 'email', position: 1, emailTo: `rentals@${host}`, emailReplyTo: '{email}' },
+        ...{ ...common, name: 'Tell the rentals team', type: 'email', position: 1, emailTo: `rentals@${host}`, emailReplyTo: '{{email}}' },
         ...{ emailSubject: 'Application for {{home}}', emailMessage: '{{name}} would like to move in on {{from}}.' },
         includeSubmissionData: true,
       },
       {
-        ...{ ...common, name: 'Confirm to the applicant', type: 'email', position: 2, emailTo: '{email}', emailReplyTo: `rentals@${host}` },
-        ...{ emailSubject: 'Your application for {{home}}' },
-        emailMessage: `Hello {{name}},\n\nthank you for your application. We answer within two working days.\n\n${name}`,
+        ...{ ...common, name: 'Tell the landlords', type: 'email', position: 2, emailTo: `landlords@${host}` },
+        ...{ emailSubject: 'An application for {{home}}' },
+        emailMessage: `{{name}} has applied for {{home}}, for {{stay}}.\n\nWe tell you more after the inspection.\n\n${name}`,
       },
       {
         ...{ ...common, name: 'Thank the applicant', type: 'success', position: 3 },
-        successMessage: 'Thank you. We have sent you a confirmation, and answer within two working days.',
+        successMessage: 'Thank you. We answer within two working days.',
       },
       // The first of message and page is what a visitor sees.
       {
@@ -118,9 +118,9 @@ export async function seedRentalForm(tx: Database, websiteId: number, name: stri
   // All mails were sent but one: nothing waits, or a demo would begin with mails.
   await tx.insert(actionRuns).values(
     stored.flatMap(({ id, at }, i) =>
-      [team, confirmation].flatMap((action) => {
+      [team, landlords].flatMap((action) => {
         if (!action) return [];
-        const isRefused = i === applications - 4 && action === confirmation;
+        const isRefused = i === applications - 4 && action === landlords;
         const end = isRefused ? { state: 'failed', lastError: 'The mail server refused it: 550 No such mailbox' } : { state: 'sent' };
         return [{ submissionId: id, actionId: action.id, actionName: action.name, attempts: 1, nextAt: at, ...end }];
       }),

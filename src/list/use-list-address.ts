@@ -70,7 +70,7 @@ export function useListAddress({ sortable, defaultSort, filters: known = noFilte
 }
 
 /** Ids of digits as numbers, since the router puts texts that look like one in quotes. */
-function shortIds(filters: ListAddress['filters']): Readonly<Record<string, string | number>> {
+export function shortIds(filters: ListAddress['filters']): Readonly<Record<string, string | number>> {
   return Object.fromEntries(Object.entries(filters).map(([key, id]) => [key, String(Number(id)) === id ? Number(id) : id]));
 }
 

@@ -110,17 +110,3 @@ test('the address is checked when it is sent, and not while it is typed', async 
   await send.click();
   await expect(email).toHaveAccessibleDescription('Enter a valid email address.');
 });
-
-for (const [what, json, message] of [
-  ['with a message', { error: { code: 'too_many_requests', message: 'Too many attempts. Try again in 5 minutes.' } }, /^Too many attempts/],
-  ['without a message', { error: { code: 'internal_error', message: '' } }, 'An error occurred.'],
-] as const) {
-  test(`a refusal ${what} stands above the form`, async ({ page }) => {
-    await page.route('**/api/password-reset', (route) => route.fulfill({ status: 429, json }));
-    await page.goto('/forgot-password');
-    await page.getByLabel('Email', { exact: true }).fill(demo.email);
-    await page.getByRole('button', { name: 'Send reset link' }).click();
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText(message);
-    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(demo.email);
-  });
-}

@@ -28,7 +28,7 @@ export function DetailsUses({
 }: SectionProps & { readonly websiteId: string; readonly texts: RecordDetailsDefinition['uses'] }) {
   return (
     <SectionCard title={texts.title}>
-      <Known known={known} outline={<Skeleton className={skeleton} />}>
+      <Known what={texts.title} known={known} outline={<Skeleton className={skeleton} />}>
         {({ used_in: places, used_in_total: total }) => {
           if (!places) return <p className={muted}>This server does not tell where it is used.</p>;
           const more = (total ?? places.length) - places.length;
@@ -53,11 +53,12 @@ export function DetailsUses({
 export function DetailsWeeks({ texts, known }: SectionProps & { readonly texts: RecordDetailsDefinition['weeks'] }) {
   return (
     <SectionCard title={texts.title}>
-      <Known known={known} outline={<Skeleton className={chartSkeleton} />}>
+      <Known what={texts.title} known={known} outline={<Skeleton className={chartSkeleton} />}>
         {({ submissions_by_week: weeks, submissions_total: total }) => {
           if (!weeks) return <p className={muted}>{`This server does not count ${texts.many} by week.`}</p>;
           const count = (value: number) => `${value.toLocaleString('en')} ${value === 1 ? texts.one : texts.many}`;
           if (total === 0) return <p className={muted}>{texts.none}</p>;
+          if (weeks.every(({ submissions }) => submissions === 0)) return <p className={muted}>{captionOf(weeks, total ?? null, count)}</p>;
           return (
             <BarChart
               caption={captionOf(weeks, total ?? null, count)}
@@ -93,13 +94,15 @@ function captionOf(weeks: Weeks, total: number | null, count: (value: number) =>
 }
 
 interface KnownProps extends SectionProps {
+  /** The heading above it. */
+  readonly what: string;
   /** While it loads. */
   readonly outline: ReactNode;
   readonly children: (details: RecordDetails) => ReactNode;
 }
 
 /** What the server knows, or why it is not here. */
-function Known({ known: { details, failure, onRetry }, outline, children }: KnownProps) {
+function Known({ what, known: { details, failure, onRetry }, outline, children }: KnownProps) {
   if (failure) {
     return (
       <div className={failed}>
@@ -108,7 +111,7 @@ function Known({ known: { details, failure, onRetry }, outline, children }: Know
             ? 'This is not on this device yet, and there is no connection now. It loads as soon as there is one.'
             : failure.message}
         </p>
-        <Button size="small" onClick={onRetry}>
+        <Button size="small" aria-label={`Try again: ${what}`} onClick={onRetry}>
           Try again
         </Button>
       </div>

@@ -14,6 +14,7 @@ import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { ScreenTitle } from '#src/app/screen-title.tsx';
 import { asOf } from '#src/list/list-screen.tsx';
+import { shortIds } from '#src/list/use-list-address.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
@@ -147,7 +148,7 @@ function ListsAbout({ websiteId, resource, id }: RecordDetailsScreenProps) {
       <Link
         key={name}
         {...recordRoute({ websiteId, path }, '')}
-        search={{ [filter.key]: id }}
+        search={shortIds({ [filter.key]: id })}
         resetScroll
         className={buttonClass({ variant: 'secondary' })}
       >

@@ -98,7 +98,7 @@ interface SectionProps {
 
 /** Its heading is one below the dialog's. */
 function Section({ title, isOneField, children }: SectionProps) {
-  if (title === null || title === undefined) return children;
+  if (!title) return children;
   return (
     <div className={cx(section, isOneField && namedByHeading)}>
       <h3 className={heading}>{title}</h3>

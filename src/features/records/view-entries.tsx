@@ -11,8 +11,8 @@ const entry = css({
   paddingBlock: '3',
   borderTop: 'hairline',
   _first: { borderTop: 'none' },
-  // In a narrow card each label is above its value.
-  '[data-narrow] > &': { gridTemplateColumns: '[minmax(0, 1fr)]' },
+  // On a wide screen, in a narrow card beside others: each label is above its value.
+  '[data-narrow] > &': { gridTemplateColumns: { lg: '[minmax(0, 1fr)]' } },
 });
 const labelStyle = css({ color: 'text.muted', overflowWrap: 'anywhere' });
 const valueStyle = css({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });

@@ -21,20 +21,27 @@ export async function refuseChange(page: Page, resource: ResourceDefinition): Pr
 /** The form of a record: its name is changed and saved, and the server refuses that. */
 export async function saveChange(page: Page, resource: ResourceDefinition): Promise<void> {
   const key = namedBy(resource);
-  const form = page.getByRole('dialog');
-  await form
+  await formOf(page, resource)
     .locator(`[data-field="${key}"] :is(input, textarea)`)
     .first()
     .fill(String(sampleRecord(resource, 'changed')[key] ?? ''));
-  await save(page, resource);
+  await save(page, resource, resource.labels.edit ?? '');
 }
 
 /** The empty form of a new record, saved. */
-export const saveNew = (page: Page, resource: ResourceDefinition): Promise<void> => save(page, resource);
+export const saveNew = (page: Page, resource: ResourceDefinition): Promise<void> => save(page, resource, resource.labels.create);
 
-async function save(page: Page, { form: special = {}, labels }: ResourceDefinition): Promise<void> {
-  const form = page.getByRole('dialog');
-  await form.getByRole('button', { name: `${special.submit ?? 'Save'} ${labels.one}`, exact: true }).click();
+const formOf = (page: Page, { form }: ResourceDefinition) => page.getByRole(form?.page ? 'main' : 'dialog');
+
+/** `title`: of the form's page, where it has one. */
+async function save(page: Page, resource: ResourceDefinition, title: string): Promise<void> {
+  const form = formOf(page, resource);
+  const { form: special = {}, labels } = resource;
+  const what = special.page ? title : labels.one;
+  await form
+    .getByRole('button', { name: `${special.submit ?? 'Save'} ${what}`, exact: true })
+    .first()
+    .click();
   await form.locator('[aria-invalid="true"]').first().waitFor();
 }
 

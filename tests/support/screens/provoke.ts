@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import * as v from 'valibot';
+import { unsentDetails } from '#contract/entities/record-details.ts';
 import type { Field } from '#contract/fields/field.ts';
 import { maxLengthOf } from '#contract/fields/index.ts';
 
@@ -9,6 +10,11 @@ const listSchema = v.object({ data: v.array(v.unknown()), pagination: v.looseObj
 export async function answerEmpty(page: Page, address: string): Promise<void> {
   const body = { data: [], pagination: { page: 0, per_page: 25, total: 0, last_page: 0 } };
   await page.route(address, (route) => (route.request().method() === 'GET' ? route.fulfill({ json: body }) : route.fallback()));
+}
+
+/** The details of a record that nothing uses. */
+export async function answerUnused(page: Page, address: string): Promise<void> {
+  await page.route(address, (route) => route.fulfill({ json: { data: unsentDetails } }));
 }
 
 /** A list that the server can't read. */

@@ -3,7 +3,7 @@ import { accountPath, restOfAccountPath } from '#contract/resources/paths.ts';
 import type { ResourceDefinition } from '#contract/resources/define.ts';
 import { websiteId } from '../ready-conditions.ts';
 import type { ScreenEntry } from './entry.ts';
-import { answerEmpty, failReading } from './provoke.ts';
+import { answerEmpty, answerUnused, failReading } from './provoke.ts';
 import {
   acceptNoItem,
   addressesOf,
@@ -22,7 +22,14 @@ const recordId = '1';
 /** Every list of records and every dialog over it, in every state that it can be in, read off the definitions. Parts of records have no list of their own. */
 export const recordEntries: readonly ScreenEntry[] = resources
   .filter(({ within }) => !within)
-  .flatMap((resource) => [...listEntries(resource), ...newEntries(resource), ...editEntries(resource), ...viewEntries(resource)]);
+  .flatMap((resource) => [
+    ...listEntries(resource),
+    ...newEntries(resource),
+    ...editEntries(resource),
+    ...partEntries(resource),
+    ...viewEntries(resource),
+    ...detailsEntries(resource),
+  ]);
 
 type Rest = Partial<ScreenEntry> & Pick<ScreenEntry, 'name' | 'path'>;
 
@@ -30,6 +37,11 @@ function entryOf({ path }: ResourceDefinition, entry: Rest): ScreenEntry {
   const ofAccount = restOfAccountPath(path);
   const base = ofAccount === null ? `/website/${websiteId}/${path}` : `/${accountPath(ofAccount)}`;
   return { signedIn: true, offline: false, ...entry, path: `${base}${entry.path}` };
+}
+
+/** A form that is a page of its own is not over the list. */
+function overList({ form }: ResourceDefinition): { readonly opensDialog?: true } {
+  return form?.page ? {} : { opensDialog: true };
 }
 
 function listEntries(resource: ResourceDefinition): readonly ScreenEntry[] {
@@ -65,7 +77,12 @@ function newEntries(resource: ResourceDefinition): readonly ScreenEntry[] {
   if (!calls.create || about.length > 0) return [];
   const path = `/${newPath}`;
   return [
-    entryOf(resource, { name: `${name}-new`, path, offline: true, error: { act: (page) => saveNew(page, resource), opensDialog: true } }),
+    entryOf(resource, {
+      name: `${name}-new`,
+      path,
+      offline: true,
+      error: { act: (page) => saveNew(page, resource), ...overList(resource) },
+    }),
   ];
 }
 
@@ -76,7 +93,7 @@ function editEntries(resource: ResourceDefinition): readonly ScreenEntry[] {
   const refused: NonNullable<ScreenEntry['error']> = {
     before: (page) => refuseChange(page, resource),
     act: (page) => saveChange(page, resource),
-    opensDialog: true,
+    ...overList(resource),
   };
   const items = fields.filter((field) => field.kind === 'items');
   return [
@@ -89,6 +106,54 @@ function editEntries(resource: ResourceDefinition): readonly ScreenEntry[] {
         error: { act: (page) => acceptNoItem(page, add), opensDialog: true },
       }),
     ),
+  ];
+}
+
+/** The lists of parts of a record, on its page, and the form of a new part over them. */
+function partEntries(resource: ResourceDefinition): readonly ScreenEntry[] {
+  return resources
+    .filter(({ within }) => within?.resource === resource.name)
+    .flatMap((part) => {
+      const path = `/edit/${recordId}/${part.path.split('/').at(-1)}`;
+      const addresses = addressesOf(part.calls.list, '?*');
+      return [
+        entryOf(resource, {
+          name: `${part.name}-list`,
+          path,
+          offline: true,
+          empty: { before: (page) => answerEmpty(page, addresses) },
+          error: { before: (page) => failReading(page, addresses), act: (page) => page.getByRole('alert').waitFor() },
+        }),
+        entryOf(resource, {
+          name: `${part.name}-new`,
+          path: `${path}/new`,
+          error: { act: (page) => saveNew(page, part), opensDialog: true },
+        }),
+      ];
+    });
+}
+
+/** A record at a glance. Empty: nothing uses it, and nothing was sent. */
+function detailsEntries(resource: ResourceDefinition): readonly ScreenEntry[] {
+  const { name, details } = resource;
+  if (!details) return [];
+  const addresses = addressesOf(details.call, '?*');
+  return [
+    entryOf(resource, {
+      name: `${name}-details`,
+      path: `/details/${recordId}`,
+      offline: true,
+      notOnDevice: true,
+      empty: { before: (page) => answerUnused(page, addresses) },
+      error: {
+        before: (page) => failReading(page, addresses),
+        act: (page) =>
+          page
+            .getByRole('button', { name: /^Try again/u })
+            .first()
+            .waitFor(),
+      },
+    }),
   ];
 }
 
