@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'playwright/test';
 import * as v from 'valibot';
-import { recordDetailsSchema } from '#contract/entities/record-details.ts';
+import { formDetailsSchema } from '#contract/entities/form-details.ts';
 import { primaryDomain } from '#contract/entities/website.ts';
 import { limits } from '#contract/limits.ts';
 import { forms } from '#contract/resources/forms.ts';
@@ -38,7 +38,7 @@ test('a form at a glance: its submissions by week, its actions, and links', asyn
   // The seed's submissions are as old as the demo: the server counts, in its own tests, and this draws.
   await page.route(`**/forms/${id}/details?*`, async (route) => {
     expect(new URL(route.request().url()).searchParams.get('time_zone')).not.toBeNull();
-    const { data } = v.parse(v.object({ data: recordDetailsSchema }), await (await route.fetch()).json());
+    const { data } = v.parse(v.object({ data: formDetailsSchema }), await (await route.fetch()).json());
     const weeks = (data.submissions_by_week ?? []).map((week, at) => ({ ...week, submissions: at % 5 }));
     await route.fulfill({ json: { data: { ...data, submissions_by_week: weeks } } });
   });

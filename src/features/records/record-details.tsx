@@ -118,7 +118,7 @@ function Details({ websiteId, resource, details, id }: RecordDetailsScreenProps 
             <DetailsUses websiteId={websiteId} texts={details.uses} known={known} />
           </div>
           <div className={column}>
-            <DetailsWeeks texts={details.weeks} known={known} />
+            <DetailsWeeks definition={details.weeks} known={known} />
             <DetailsContents contents={details.contents} values={values} />
             {parts.map((part) => (
               <DetailsParts key={`${part.name} ${id}`} websiteId={websiteId} resource={part} parentId={id} />
