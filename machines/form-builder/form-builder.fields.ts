@@ -1,4 +1,5 @@
 import {
+  type FormEntry,
   type FormField,
   type FormFieldType,
   formFieldNames,
@@ -11,7 +12,7 @@ import {
 import { isJsonObject } from '#contract/json.ts';
 import { limits } from '#contract/limits.ts';
 import { applyOptionEdit } from './form-builder.options.ts';
-import type { BuilderField, FieldEdit, StoredField } from './form-builder.types.ts';
+import type { BuilderField, FieldEdit } from './form-builder.types.ts';
 
 /** The keys of all fields but one. */
 export const keysOf = (fields: readonly BuilderField[], but: string | null = null): readonly string[] =>
@@ -36,7 +37,7 @@ export function newField(type: FormFieldType, taken: readonly string[]): FormFie
 }
 
 /** A field as people know it: its label, or its type's name. */
-export function nameOfField(field: StoredField): string {
+export function nameOfField(field: FormEntry): string {
   if (field.type === 'unread') return unreadName(field);
   const text = field.type === 'paragraph' ? (field.content.trim().split('\n')[0] ?? '') : field.label.trim();
   return text === '' ? formFieldNames[field.type] : text.length > 60 ? `${text.slice(0, 60)}…` : text;
