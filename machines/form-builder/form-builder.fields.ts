@@ -57,7 +57,8 @@ export function followsLabel({ key, label }: FormField, others: readonly string[
   return key === keyOfLabel(label, others) || key.replace(/_\d+$/u, '') === keyOfLabel(label);
 }
 
-const maxOf = {
+/** The most characters of each text of a field. */
+export const mostCharacters = {
   label: limits.formLabelCharacters,
   placeholder: limits.formLabelCharacters,
   help: limits.shortTextCharacters,
@@ -69,7 +70,7 @@ const maxOf = {
 export function applyEdit(field: FormField, edit: FieldEdit, others: readonly string[], fixed: readonly string[]): FormField {
   switch (edit.part) {
     case 'label': {
-      const label = edit.value.slice(0, maxOf.label);
+      const label = edit.value.slice(0, mostCharacters.label);
       const isFollowing = isInput(field) && followsLabel(field, others, fixed);
       return { ...field, label, name: nameOfLabel(label), ...(isFollowing ? { key: keyOfLabel(label, [...others, ...fixed]) } : {}) };
     }
@@ -77,7 +78,7 @@ export function applyEdit(field: FormField, edit: FieldEdit, others: readonly st
     case 'placeholder':
     case 'help':
     case 'content':
-      return { ...field, [edit.part]: edit.value.slice(0, maxOf[edit.part]) };
+      return { ...field, [edit.part]: edit.value.slice(0, mostCharacters[edit.part]) };
     case 'required':
       return { ...field, required: edit.value };
     case 'width':

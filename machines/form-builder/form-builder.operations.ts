@@ -1,4 +1,12 @@
-import { type FormEntry, type FormField, type FormFieldType, formFieldNames, isInput, isReadField, keyOfLabel } from '#contract/forms/form-field.ts';
+import {
+  type FormEntry,
+  type FormField,
+  type FormFieldType,
+  formFieldNames,
+  isInput,
+  isReadField,
+  keyOfLabel,
+} from '#contract/forms/form-field.ts';
 import { limits } from '#contract/limits.ts';
 import { sameJson, toJson } from '#contract/json.ts';
 import type { EditNote, ToastContent } from '../ports.ts';

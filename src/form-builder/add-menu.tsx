@@ -1,5 +1,5 @@
-import { formFieldNames, type FormFieldType, formFieldTypes, isInput } from '#contract/forms/form-field.ts';
-import type { FormBuilderView } from '#machines/form-builder/form-builder.view.ts';
+import { formFieldNames, type FormFieldType, formFieldTypes } from '#contract/forms/form-field.ts';
+import { type FormBuilderView, paletteGroups } from '#machines/form-builder/form-builder.view.ts';
 import { useMemo } from 'react';
 import { SearchList } from '#src/ui/search-list.tsx';
 
@@ -11,10 +11,7 @@ interface AddMenuProps {
 
 /** The types of fields, to search by name. */
 export function AddMenu({ menu: { query, types }, onSearch, onChoose }: AddMenuProps) {
-  const items = useMemo(
-    () => types.map((type) => ({ id: type, label: formFieldNames[type], sub: isInput({ type }) ? 'Basic' : 'Layout' })),
-    [types],
-  );
+  const items = useMemo(() => types.map((type) => ({ id: type, label: formFieldNames[type], sub: groupOf(type) })), [types]);
   return (
     <SearchList
       label="Search field types"
@@ -30,3 +27,5 @@ export function AddMenu({ menu: { query, types }, onSearch, onChoose }: AddMenuP
     />
   );
 }
+
+const groupOf = (type: FormFieldType): string => paletteGroups.find(({ types }) => types.includes(type))?.title ?? '';
