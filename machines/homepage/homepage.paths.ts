@@ -62,6 +62,7 @@ const loading = [
   done,
   { type: 'xstate.done.actor.loadBlocks', output: { kind: 'failed', code: 'offlineNeverLoaded', message: '' } },
   { type: 'xstate.done.actor.loadBlocks', output: { kind: 'failed', code: 'unknown', message: 'Broken.' } },
+  { type: 'xstate.done.actor.loadBlocks', output: { kind: 'failed', code: 'notFound', message: 'Gone.' } },
   { type: 'xstate.error.actor.loadBlocks', error: failed },
   { type: 'retry.requested' },
   { type: 'connection.restored' },

@@ -1,17 +1,16 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, transition } from 'xstate';
 import { describe, expect, it } from 'vitest';
-import { transitionIdsOf } from '../export/transitions.ts';
+import { type Covered, coverageOf } from './coverage.ts';
 import { exportedMachine } from './exported-machine.ts';
 import type { PathPlan } from './path-plan.ts';
 import { type GeneratedPath, generatePaths } from './paths.ts';
-import { runPath } from './run-path.ts';
 
 // Node's, not declared here since the charts compile without any platform.
 declare const console: { log(text: string): void };
 
 /**
- * The model-based test of a machine: drives a real actor along every generated path, and checks that every transition of
- * the chart was taken, except those with a reason in the plan.
+ * The model-based test of a machine: drives a real actor along every generated path, and checks that every transition of the chart was
+ * taken and every guard both held and refused, except those with a reason in the plan.
  */
 export function checkPaths<M extends AnyStateMachine>(plan: PathPlan<M>): void {
   const { machine } = plan;
@@ -21,20 +20,28 @@ export function checkPaths<M extends AnyStateMachine>(plan: PathPlan<M>): void {
       expect(paths.map((path) => path.name).sort()).toMatchSnapshot();
     });
 
-    it('drive every transition of the chart', { timeout: 120_000 }, async () => {
-      const driven = new Set<string>();
-      for (const path of paths) for (const id of (await runPath(machine, path)).driven) driven.add(id);
-      const all = transitionIdsOf(machine);
-      const excused = Object.keys(plan.unreachable ?? {});
-      const missing = all.filter((id) => !driven.has(id) && !excused.includes(id));
-      const share = (100 * (all.length - missing.length - excused.length)) / (all.length - excused.length);
+    it('drive every transition of the chart, and every guard both ways', { timeout: 120_000 }, async () => {
+      const { transitions, guards } = await coverageOf(plan, paths);
+      const relevant = transitions.filter(({ excuse }) => excuse === null);
+      const taken = relevant.filter(({ isCovered }) => isCovered);
       console.log(
-        `${machine.id}: ${paths.length} paths drive ${share.toFixed(1)} % of ${all.length - excused.length} transitions (${excused.length} excused)`,
+        `${machine.id}: ${paths.length} paths drive ${((100 * taken.length) / relevant.length).toFixed(1)} % of ${relevant.length} transitions (${transitions.length - relevant.length} excused)`,
       );
-      expect(missing, 'transitions that no path takes').toEqual([]);
+      expect(idsOf(relevant.filter(({ isCovered }) => !isCovered)), 'transitions that no path takes').toEqual([]);
+      const untaken = idsOf(transitions.filter(({ isCovered }) => !isCovered));
       expect(
-        excused.filter((id) => driven.has(id) || !all.includes(id)),
+        Object.keys(plan.unreachable ?? {}).filter((id) => !untaken.includes(id)),
         'excuses that are no longer true',
+      ).toEqual([]);
+      const oneSided = guards.filter(({ held, refused }) => !(held && refused)).map(({ transition }) => transition);
+      const excused = Object.keys({ ...plan.unreachable, ...plan.oneSided });
+      expect(
+        oneSided.filter((id) => !excused.includes(id)),
+        'guards that always hold, or never',
+      ).toEqual([]);
+      expect(
+        Object.keys(plan.oneSided ?? {}).filter((id) => !oneSided.includes(id)),
+        'excuses of guards that are no longer true',
       ).toEqual([]);
     });
 
@@ -52,3 +59,5 @@ function leadsAsExpected(machine: AnyStateMachine, { input, steps }: GeneratedPa
     return JSON.stringify({ value: snapshot.value, tags: [...snapshot.tags].sort() }) === JSON.stringify(expected);
   });
 }
+
+const idsOf = (all: readonly Covered[]): readonly string[] => all.map(({ id }) => id);

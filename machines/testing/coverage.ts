@@ -1,8 +1,8 @@
 import { type AnyStateMachine, StateMachine } from 'xstate';
 import { guardOf } from '../export/guard-text.ts';
 import { stateNodesOf, transitionId } from '../export/transitions.ts';
-import type { PathPlan } from './path-plan.ts';
-import { generatePaths } from './paths.ts';
+import type { PathPlan, PlannedEvent } from './path-plan.ts';
+import { type GeneratedPath, generatePaths } from './paths.ts';
 import { runPath } from './run-path.ts';
 
 /** One part of a chart, and whether a path came through it. */
@@ -30,18 +30,31 @@ export interface Coverage {
   readonly guards: readonly CoveredGuard[];
 }
 
-/** Drives a real actor along every path of a plan, and says which states, transitions and guards they came through. */
-export async function coverageOf(plan: PathPlan): Promise<Coverage> {
-  const paths = generatePaths(plan);
+/**
+ * Drives a real actor along every path of a plan, and says which states, transitions and guards they came through. Throws where the actor
+ * is not where the chart said.
+ */
+export async function coverageOf<M extends AnyStateMachine>(
+  plan: PathPlan<M>,
+  paths: readonly GeneratedPath[] = generatePaths(plan),
+): Promise<Coverage> {
   const { machine, outcomes } = withWatchedGuards(plan.machine);
   const entered = new Set<string>();
   const driven = new Set<string>();
+  const tried = new Set<string>();
+  const events: readonly PlannedEvent[] = plan.events;
   for (const path of paths) {
     const run = await runPath(machine, path);
     for (const id of run.entered) entered.add(id);
     for (const id of run.driven) driven.add(id);
-    // What a guard refuses is on no path: nothing happens. It is asked where each path ends.
-    for (const event of plan.events) run.snapshot.can(event);
+    // What a guard refuses is on no path, since nothing happens: each event is tried wherever the paths come through.
+    run.snapshots.forEach((snapshot, index) => {
+      const way = path.steps.slice(0, index).map(({ event }) => events.indexOf(event));
+      const key = JSON.stringify([path.input, way]);
+      if (tried.has(key)) return;
+      tried.add(key);
+      for (const event of events) snapshot.can(event);
+    });
   }
   const nodes = stateNodesOf(machine);
   const transitions = nodes.flatMap((node) => [...node.transitions.values(), node.always ?? []].flat());

@@ -29,6 +29,8 @@ export interface PathPlan<M extends AnyStateMachine = AnyStateMachine> {
   readonly distinguish?: (context: ContextFrom<M>) => Json;
   /** Transitions that no path can take, by id (`state id --event[index]`), each with its reason. A stale entry fails the test. */
   readonly unreachable?: Readonly<Record<string, string>>;
+  /** Transitions whose guard has one outcome only wherever the paths come through, by id, each with its reason. As above. */
+  readonly oneSided?: Readonly<Record<string, string>>;
 }
 
 /** Declares a plan and keeps the machine's types. */

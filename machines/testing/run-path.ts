@@ -19,6 +19,8 @@ export interface PathRun {
   /** Ids of the states that the actor was in, also of those that it left at once. */
   readonly entered: ReadonlySet<string>;
   readonly emitted: readonly EventObject[];
+  /** At the start, and after each step. */
+  readonly snapshots: readonly AnyMachineSnapshot[];
   readonly snapshot: AnyMachineSnapshot;
 }
 
@@ -50,9 +52,11 @@ export async function runPath(machine: AnyStateMachine, path: GeneratedPath): Pr
   actor.on('*', (event) => emitted.push(event));
   actor.start();
   note(actor.getSnapshot().value);
+  const snapshots = [actor.getSnapshot()];
   for (const [index, step] of path.steps.entries()) {
     await perform(step.event);
     const snapshot = actor.getSnapshot();
+    snapshots.push(snapshot);
     const actual = JSON.stringify({ value: snapshot.value, tags: [...snapshot.tags].sort() });
     if (failure !== null) throw new Error(`step ${index + 1} of "${path.name}" broke the actor: ${String(failure)}`);
     if (actual !== JSON.stringify(step.expected)) {
@@ -61,7 +65,7 @@ export async function runPath(machine: AnyStateMachine, path: GeneratedPath): Pr
   }
   const snapshot = actor.getSnapshot();
   actor.stop();
-  return { driven, entered, emitted, snapshot };
+  return { driven, entered, emitted, snapshots, snapshot };
 
   function note(value: StateValue): void {
     for (const { id } of getStateNodes(machine.root, value)) entered.add(id);

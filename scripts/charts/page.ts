@@ -16,7 +16,7 @@ export function pageText(listed: Described, chart: ChartModel): string {
     '',
     `Chart: [${listed.file}](../../${listed.file}). To open elsewhere: [JSON](${id}.json) (XState, Stately's editor), [SCXML](${id}.scxml), [Mermaid](${id}.mmd). All machines: [README.md](README.md).`,
     '',
-    `![The states and transitions of ${listed.title}, as in the tables below](${id}.svg)`,
+    `[![The states and transitions of ${listed.title}, as in the tables below](${id}.svg)](${id}.svg)`,
     '',
     ...(requirements.length === 0
       ? []
@@ -32,7 +32,7 @@ export function pageText(listed: Described, chart: ChartModel): string {
     '',
     ...table(
       ['state', 'meaning', 'what a person sees', 'at work'],
-      chart.states.map((state) => [nameOf(chart, state.id) + kindOf(state), state.description, seesOf(state), workOf(state)]),
+      chart.states.map((state) => [nameOf(chart, state.id) + kindOf(state), state.description, seesOf(chart, state), workOf(state)]),
     ),
     '## Transitions',
     '',
@@ -107,8 +107,11 @@ function kindOf(state: ChartState): string {
   return { atomic: '', compound: '', parallel: ' (regions side by side)', final: ' (end)', history: ' (remembers)' }[state.type];
 }
 
-function seesOf({ meta }: ChartState): string {
-  return typeof meta['sees'] === 'string' ? meta['sees'] : '';
+/** What a person sees in a state; where it says nothing, in the state around it. */
+function seesOf(chart: ChartModel, { meta, parent }: ChartState): string {
+  if (typeof meta['sees'] === 'string') return meta['sees'];
+  const around = chart.states.find(({ id }) => id === parent);
+  return around ? seesOf(chart, around) : '';
 }
 
 function workOf({ entry, exit, invokes, tags }: ChartState): string {

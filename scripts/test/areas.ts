@@ -20,7 +20,7 @@ const homepage = [
   'preview-frame',
 ];
 const settings = [
-  'controls',
+  'all-screens',
   'long-forms',
   'stillness',
   'settings',
@@ -50,7 +50,9 @@ export const areas: readonly Area[] = [
       'redirects',
       'every-kind',
       'forms',
+      'form-actions',
       'form-builder',
+      'form-details',
       'site-forms',
       'submissions',
       'domains',

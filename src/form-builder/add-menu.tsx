@@ -2,6 +2,7 @@ import { formFieldNames, type FormFieldType, formFieldTypes } from '#contract/fo
 import { type FormBuilderView, paletteGroups } from '#machines/form-builder/form-builder.view.ts';
 import { useMemo } from 'react';
 import { SearchList } from '#src/ui/search-list.tsx';
+import { typeIcons } from './type-icons.tsx';
 
 interface AddMenuProps {
   readonly menu: NonNullable<FormBuilderView['menu']>;
@@ -11,7 +12,14 @@ interface AddMenuProps {
 
 /** The types of fields, to search by name. */
 export function AddMenu({ menu: { query, types }, onSearch, onChoose }: AddMenuProps) {
-  const items = useMemo(() => types.map((type) => ({ id: type, label: formFieldNames[type], sub: groupOf(type) })), [types]);
+  const items = useMemo(
+    () =>
+      types.map((type) => {
+        const Icon = typeIcons[type];
+        return { id: type, label: formFieldNames[type], sub: groupOf(type), icon: <Icon aria-hidden="true" /> };
+      }),
+    [types],
+  );
   return (
     <SearchList
       label="Search field types"

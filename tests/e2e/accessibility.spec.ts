@@ -12,6 +12,9 @@ import { test } from './support/fixtures.ts';
 
 // docs/testing.md describes what is checked where, and why nothing is checked twice.
 
+// In one worker: the tests share their profiles, which take seconds to create, most of all those that work offline.
+test.describe.configure({ mode: 'default' });
+
 /** Banners, but not the heads of screens, which are headers in `main`. */
 const bannerPart = 'header:not(main header)';
 /** The banner and the side navigation, which are the same on every screen. */
@@ -94,7 +97,7 @@ for (const screen of screenTable)
         check(filled, `${screen.name}, filled`, partsOf(screen, 'filled')),
       );
       await check(page, `${screen.name}, ${state}`, partsOf(screen, state));
-      // Those of settings screens are in controls.spec.ts.
+      // Those of settings screens are in all-screens.spec.ts.
       expect.soft(unclearNames(await controlNames(page)), `${screen.name}, ${state}`).toEqual([]);
       await close();
     });

@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import { framedScreens } from '#contract/frames/screens.ts';
 import { framedPage } from './models/framed-page.ts';
 import { shell } from './models/shell.ts';
-import { goOffline } from './support/console.ts';
+import { loseConnection } from './support/console.ts';
 import { test } from './support/fixtures.ts';
 import { offlineReady } from './support/offline.ts';
 
@@ -104,12 +104,12 @@ test('says that it takes long, and why there is no page; each new try has a fram
 });
 
 test('needs a connection: a page that is there stays, and none is loaded without one', async ({ signedInProfile }) => {
-  const profile = await signedInProfile({ serviceWorkers: 'allow' });
+  const profile = await signedInProfile();
   const { page, context } = profile;
   const framed = framedPage(page, websiteId, 'Blog Posts');
   await framed.open('content/posts');
   await expect(framed.inside.getByRole('link', { name: 'Renting with pets' })).toBeVisible();
-  await goOffline(profile);
+  await loseConnection(profile);
   await expect(page.getByText('You are offline. This page needs a connection.')).toBeVisible();
   await expect(framed.inside.getByRole('link', { name: 'Renting with pets' })).toBeVisible();
   await expect(framed.reload).toHaveAttribute('aria-disabled', 'true');

@@ -5,7 +5,7 @@ import type { Api } from '../support/api.ts';
 import { recordsPage } from './models/records-page.ts';
 import { shell } from './models/shell.ts';
 import { toasts } from './models/toasts.ts';
-import { goOffline } from './support/console.ts';
+import { goOffline, loseConnection } from './support/console.ts';
 import { test } from './support/fixtures.ts';
 
 const open = (page: Page, websiteId: string) => recordsPage(page, listingSources, websiteId);
@@ -65,7 +65,7 @@ test('added, refused where its filters are no JSON, and deleted', async ({ signe
 
 test('Sync now runs its sync; without a connection the button says so', async ({ signedInProfile, site, api }) => {
   await api.call('POST', `/websites/${site.id}/website-listing-sources`, { listing_source_id: '3' });
-  const profile = await signedInProfile({ serviceWorkers: 'allow' });
+  const profile = await signedInProfile();
   const { page } = profile;
   const list = open(page, site.id);
   await list.open();
@@ -73,7 +73,7 @@ test('Sync now runs its sync; without a connection the button says so', async ({
   await button.click();
   await toasts(page).expect('Sync started');
   await expect(list.row('New developments')).toContainText('The last run failed');
-  await goOffline(profile);
+  await loseConnection(profile);
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await expect(button).toHaveAttribute('title', 'Sync now needs a connection.');
 });

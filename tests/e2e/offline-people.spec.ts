@@ -97,9 +97,9 @@ test('the token is revoked while a save is being sent: the values are saved afte
   await shell(page).expectStatus('Saved');
 });
 
-test('signing out with a pending change asks: Stay', async ({ signedInProfile, site }) => {
+test('signing out with a pending change asks: Stay, Discard', async ({ signedInProfile, site, api }) => {
   const profile = await signedInProfile({ serviceWorkers: 'allow' });
-  const { page } = profile;
+  const { page, context } = profile;
   await withWaiting(profile, site.id);
   await shell(page).logout();
   const question = page.getByRole('alertdialog', { name: '1 change is not yet on the server' });
@@ -108,15 +108,9 @@ test('signing out with a pending change asks: Stay', async ({ signedInProfile, s
   await expect(question).toBeHidden();
   await settingsPage(page, socialLinks).expectValue(facebook, mine);
   expect(await deviceRows(page, 'outbox')).toBe(1);
-});
-
-test('signing out with a pending change asks: Discard', async ({ signedInProfile, site, api }) => {
-  const profile = await signedInProfile({ serviceWorkers: 'allow' });
-  const { page, context } = profile;
-  await withWaiting(profile, site.id);
   // The address asks as the user menu does.
   await page.goto('/logout');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
   await expect(signInPage(page).email).toBeVisible();
   await expect(signInPage(page).keptNote).toBeHidden();
   expect(await deviceRows(page, 'outbox')).toBe(0);
@@ -168,76 +162,65 @@ test('a change that is kept at sign-out: another user neither sees nor sends it,
   expect(await savesCounted(api, site.id, 'social')).toBe(1);
 });
 
-for (const [choice, kept] of [
-  ['Yours', mine],
-  ['On the server', theirs],
-] as const) {
-  test(`somebody else changed the same field: keeping “${choice}”`, async ({ signedInProfile, site, api }) => {
-    const profile = await signedInProfile({ serviceWorkers: 'allow' });
-    const { page, context } = profile;
-    const form = settingsPage(page, socialLinks);
-    await withWaiting(profile, site.id);
-    await saveElsewhere(api, site.id, 'social', facebook.key, theirs);
-    await context.setOffline(false);
-    await shell(page).expectStatus('Needs attention');
-    expect(await api.setting(site.id, 'social', facebook.key)).toBe(theirs);
+test('somebody else changed the same field: keeping “Yours” in the sync centre', async ({ signedInProfile, site, api }) => {
+  const profile = await signedInProfile({ serviceWorkers: 'allow' });
+  const { page, context } = profile;
+  const form = settingsPage(page, socialLinks);
+  await withWaiting(profile, site.id);
+  await saveElsewhere(api, site.id, 'social', facebook.key, theirs);
+  await context.setOffline(false);
+  await shell(page).expectStatus('Needs attention');
+  expect(await api.setting(site.id, 'social', facebook.key)).toBe(theirs);
 
-    await syncCenter(page).open();
-    await syncCenter(page).attention.getByRole('button', { name: 'Resolve' }).click();
-    const question = page.getByRole('dialog', { name: 'Choose which to keep' });
-    const field = question.getByRole('group', { name: facebook.label });
-    const radio = (side: string) => field.getByRole('radio', { name: `${side}: ${facebook.label}` });
-    await expect(radio('Yours')).not.toBeChecked();
-    await expect(radio('Yours')).toHaveAccessibleDescription(mine);
-    await expect(radio('On the server')).not.toBeChecked();
-    await expect(radio('On the server')).toHaveAccessibleDescription(theirs);
-    await radio(choice).check();
-    await question.getByRole('button', { name: 'Keep this' }).click();
-    await expect(question).toBeHidden();
-    await syncCenter(page).close();
-    await shell(page).expectStatus('Saved');
-    await form.expectValue(facebook, kept);
-    await expect.poll(() => api.setting(site.id, 'social', facebook.key)).toBe(kept);
-    expect(await deviceRows(page, 'outbox')).toBe(0);
-  });
-}
+  await syncCenter(page).open();
+  await syncCenter(page).attention.getByRole('button', { name: 'Resolve' }).click();
+  const question = page.getByRole('dialog', { name: 'Choose which to keep' });
+  const field = question.getByRole('group', { name: facebook.label });
+  const radio = (side: string) => field.getByRole('radio', { name: `${side}: ${facebook.label}` });
+  await expect(radio('Yours')).not.toBeChecked();
+  await expect(radio('Yours')).toHaveAccessibleDescription(mine);
+  await expect(radio('On the server')).not.toBeChecked();
+  await expect(radio('On the server')).toHaveAccessibleDescription(theirs);
+  await radio('Yours').check();
+  await question.getByRole('button', { name: 'Keep this' }).click();
+  await expect(question).toBeHidden();
+  await syncCenter(page).close();
+  await shell(page).expectStatus('Saved');
+  await form.expectValue(facebook, mine);
+  await expect.poll(() => api.setting(site.id, 'social', facebook.key)).toBe(mine);
+  expect(await deviceRows(page, 'outbox')).toBe(0);
+});
 
-for (const [choice, kept] of [
-  ['Yours', mine],
-  ['On the server', theirs],
-] as const) {
-  test(`somebody else changed the same field: choosing “${choice}” below it`, async ({ signedInProfile, site, api }) => {
-    const profile = await signedInProfile({ serviceWorkers: 'allow' });
-    const { page, context } = profile;
-    const form = settingsPage(page, socialLinks);
-    await withWaiting(profile, site.id);
-    await form.fill(instagram, mine);
-    await form.save.click();
-    await saveElsewhere(api, site.id, 'social', facebook.key, theirs);
-    await context.setOffline(false);
-    await shell(page).expectStatus('Needs attention');
-    // Fields that nobody else has changed are sent.
-    await expect.poll(() => api.setting(site.id, 'social', instagram.key)).toBe(mine);
-    // The save elsewhere is the same user's.
-    await expect(page.getByText(`You changed ${facebook.label} in another browser too.`)).toBeVisible();
-    await page.getByRole('button', { name: `Choose which to keep for ${facebook.label}` }).click();
-    const question = page.getByRole('group', { name: /^You changed this too .+, in another browser/ });
-    const keep = question.getByRole('button', { name: 'Keep this' });
-    await expect(keep).toHaveAttribute('aria-disabled', 'true');
-    // An arrow key moves the choice, and does not submit it.
-    await question.getByRole('radio', { name: `Yours: ${facebook.label}` }).focus();
-    await page.keyboard.press('ArrowDown');
-    await expect(question.getByRole('radio', { name: `On the server: ${facebook.label}` })).toBeChecked();
-    await question.getByRole('radio', { name: `${choice}: ${facebook.label}` }).check();
-    await keep.click();
-    await expect(form.field(facebook)).toBeFocused();
-    await expect(question).toBeHidden();
-    await shell(page).expectStatus('Saved');
-    await form.expectValue(facebook, kept);
-    await expect.poll(() => api.setting(site.id, 'social', facebook.key)).toBe(kept);
-    expect(await deviceRows(page, 'outbox')).toBe(0);
-  });
-}
+test('somebody else changed the same field: choosing “On the server” below it', async ({ signedInProfile, site, api }) => {
+  const profile = await signedInProfile({ serviceWorkers: 'allow' });
+  const { page, context } = profile;
+  const form = settingsPage(page, socialLinks);
+  await withWaiting(profile, site.id);
+  await form.fill(instagram, mine);
+  await form.save.click();
+  await saveElsewhere(api, site.id, 'social', facebook.key, theirs);
+  await context.setOffline(false);
+  await shell(page).expectStatus('Needs attention');
+  // Fields that nobody else has changed are sent.
+  await expect.poll(() => api.setting(site.id, 'social', instagram.key)).toBe(mine);
+  // The save elsewhere is the same user's.
+  await expect(page.getByText(`You changed ${facebook.label} in another browser too.`)).toBeVisible();
+  await page.getByRole('button', { name: `Choose which to keep for ${facebook.label}` }).click();
+  const question = page.getByRole('group', { name: /^You changed this too .+, in another browser/ });
+  const keep = question.getByRole('button', { name: 'Keep this' });
+  await expect(keep).toHaveAttribute('aria-disabled', 'true');
+  // An arrow key moves the choice, and does not submit it.
+  await question.getByRole('radio', { name: `Yours: ${facebook.label}` }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(question.getByRole('radio', { name: `On the server: ${facebook.label}` })).toBeChecked();
+  await keep.click();
+  await expect(form.field(facebook)).toBeFocused();
+  await expect(question).toBeHidden();
+  await shell(page).expectStatus('Saved');
+  await form.expectValue(facebook, theirs);
+  await expect.poll(() => api.setting(site.id, 'social', facebook.key)).toBe(theirs);
+  expect(await deviceRows(page, 'outbox')).toBe(0);
+});
 
 test('somebody else changed another field: nobody is asked', async ({ signedInProfile, site, api }) => {
   const profile = await signedInProfile({ serviceWorkers: 'allow' });

@@ -13,6 +13,7 @@ import { toasts } from './models/toasts.ts';
 import { goOffline, keepOffline } from './support/console.ts';
 import { deviceRows } from './support/device.ts';
 import { test } from './support/fixtures.ts';
+import { registersServiceWorker } from './support/offline.ts';
 import { enterCaptivePortal, loseNextAnswer, savesOf } from './support/network.ts';
 import { savesCounted } from './support/versions.ts';
 
@@ -24,6 +25,7 @@ test('saved offline, tab closed, reopened offline, connection back: on the serve
   const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   await settingsPage(page, socialLinks).open(site.id);
+  await registersServiceWorker(page);
   await goOffline(profile);
   await keepOffline(profile, socialLinks, site.id, mine);
   await page.close();

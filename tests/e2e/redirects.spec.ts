@@ -5,7 +5,7 @@ import type { Api } from '../support/api.ts';
 import { recordsPage } from './models/records-page.ts';
 import { shell } from './models/shell.ts';
 import { toasts } from './models/toasts.ts';
-import { goOffline } from './support/console.ts';
+import { goOffline, loseConnection } from './support/console.ts';
 import { test } from './support/fixtures.ts';
 
 const redirectSchema = v.object({
@@ -140,11 +140,24 @@ test('missing values, invalid addresses and the server’s refusals are shown at
   expect(await stored(api, site.id)).toEqual(['/old-1 > /new-1', '/old-2 > /x']);
 });
 
-test('a last page whose rows are all deleted gives way to the page before it', async ({ signedInProfile, site, api }) => {
+test('a page and a search keep their address over a reload; a page without rows gives way to the one before it', async ({
+  signedInProfile,
+  site,
+  api,
+}) => {
   await seeded(api, site.id, ...manyAddresses(27));
   const { page } = await signedInProfile();
   const list = open(page, site.id);
-  await list.open('?page=1');
+  await list.open();
+  await list.search.fill('old-26');
+  await expect(page).toHaveURL(list.address('\\?q=old-26'));
+  await page.reload();
+  await expect(list.search).toHaveValue('old-26');
+  await expect(list.names).toHaveText(['/old-26']);
+  // A page that its records have left since the link was made.
+  await list.open('?page=99');
+  await expect(page).toHaveURL(list.address('\\?page=1'));
+  await page.reload();
   await expect(list.names).toHaveText(['/old-26', '/old-27']);
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   await page.getByRole('button', { name: 'Delete 2…' }).click();
@@ -219,7 +232,7 @@ test('Download Sitemap opens the sitemap in a window of its own; without a conne
   signedInProfile,
   site,
 }) => {
-  const profile = await signedInProfile({ serviceWorkers: 'allow' });
+  const profile = await signedInProfile();
   const { page } = profile;
   const list = open(page, site.id);
   await list.open();
@@ -229,7 +242,7 @@ test('Download Sitemap opens the sitemap in a window of its own; without a conne
   const sitemap = await opened;
   await sitemap.waitForURL(/^blob:/);
   await expect.poll(() => sitemap.content()).toContain('urlset');
-  await goOffline(profile);
+  await loseConnection(profile);
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await expect(button).toHaveAttribute('title', 'Download Sitemap needs a connection.');
 });

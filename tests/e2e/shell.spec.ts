@@ -15,7 +15,7 @@ import { shell } from './models/shell.ts';
 import { signInPage } from './models/sign-in-page.ts';
 import { toasts } from './models/toasts.ts';
 import { websitesPage } from './models/websites-page.ts';
-import { goOffline } from './support/console.ts';
+import { loseConnection } from './support/console.ts';
 import { test } from './support/fixtures.ts';
 
 const social = `/website/${websiteId}/marketing/social`;
@@ -48,7 +48,7 @@ test('the switcher: name and first domain, search on the server, another website
 });
 
 test('Clear Cache: its two toasts, and why not offline', async ({ signedInProfile }) => {
-  const profile = await signedInProfile({ serviceWorkers: 'allow' });
+  const profile = await signedInProfile();
   const { page, context } = profile;
   await page.goto(social);
   const clear = shell(page).banner.getByRole('button', { name: 'Clear Cache' });
@@ -58,7 +58,7 @@ test('Clear Cache: its two toasts, and why not offline', async ({ signedInProfil
   await context.route(`**/api/websites/${websiteId}/cache`, (route) => route.fulfill({ status: 500, json: { error } }));
   await clear.click();
   await toasts(page).expect('Error', 'Unable to clear cache. Please try again later.');
-  await goOffline(profile);
+  await loseConnection(profile);
   await expect(clear).toHaveAttribute('aria-disabled', 'true');
   await expect(clear).toHaveAttribute('title', 'Clearing the cache needs a connection.');
 });

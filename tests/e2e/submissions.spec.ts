@@ -6,7 +6,7 @@ import type { Api } from '../support/api.ts';
 import { recordsPage } from './models/records-page.ts';
 import { shell } from './models/shell.ts';
 import { toasts } from './models/toasts.ts';
-import { goOffline, makeAvailableOffline } from './support/console.ts';
+import { goOffline, loseConnection, makeAvailableOffline } from './support/console.ts';
 import { test } from './support/fixtures.ts';
 
 /** A website of the seed, with forms and what visitors sent by them. */
@@ -98,7 +98,7 @@ test('viewed at an address of its own: each entry as text, and the date', async 
 });
 
 test('Download Submissions saves the table of the chosen form; without a connection it says so', async ({ signedInProfile }) => {
-  const profile = await signedInProfile({ serviceWorkers: 'allow' });
+  const profile = await signedInProfile();
   const { page } = profile;
   const list = open(page, seededSite);
   await list.open();
@@ -111,7 +111,7 @@ test('Download Submissions saves the table of the chosen form; without a connect
   expect(lines[0]).toBe('\u{feff}"ID","Created At","Name","Email","Message"');
   expect(lines).toHaveLength(9);
   await toasts(page).expect('Downloaded', 'submissions.csv has been downloaded.');
-  await goOffline(profile);
+  await loseConnection(profile);
   await expect(download(page)).toHaveAttribute('aria-disabled', 'true');
   await expect(download(page)).toHaveAttribute('title', 'Download Submissions needs a connection.');
 });

@@ -46,6 +46,14 @@ export function settingsPage(page: Page, screen: SettingsScreen, choices?: Choic
       const [first] = fieldsOf(screen);
       if (first) await expect(main.locator(`[data-field="${first.key}"]`)).toBeVisible();
     },
+    /** Takes back what is not saved, if there is something. */
+    async discard(): Promise<void> {
+      await expect(async () => {
+        // What is being saved may be saved before the click.
+        if (await saveBar.isVisible()) await saveBar.getByRole('button', { name: 'Discard' }).click({ timeout: 1000 });
+        await expect(saveBar).toBeHidden({ timeout: 1000 });
+      }).toPass();
+    },
     fill: (wanted: Field, value: FieldValue) => of(wanted).fill(value),
     expectValue: (wanted: Field, value: FieldValue) => of(wanted).expectValue(value),
     async expectSaved(): Promise<void> {

@@ -8,9 +8,14 @@ import { syncCenter } from '../models/sync-center.ts';
 import { offlineReady } from './offline.ts';
 import type { Profile } from './fixtures.ts';
 
-/** Opens a screen, takes the network away, and waits until the console shows that it is offline. */
-export async function goOffline({ page, context }: Profile): Promise<void> {
-  await offlineReady(page);
+/** Takes the network away once all of the console is on the device, and waits until the console shows that it is offline. */
+export async function goOffline(profile: Profile): Promise<void> {
+  await offlineReady(profile.page);
+  await loseConnection(profile);
+}
+
+/** The same without a service worker, for tests that need no further code then: caching all of it takes seconds. */
+export async function loseConnection({ page, context }: Profile): Promise<void> {
   await context.setOffline(true);
   await shell(page).expectStatus('Offline');
 }

@@ -1,14 +1,8 @@
 import { expect, type Page } from 'playwright/test';
 import { sampleValue } from '#contract/fields/index.ts';
-import { settingsScreens } from '#contract/settings/index.ts';
 import { fieldsOf, type SettingsScreen } from '#contract/settings/screen.ts';
-import { demoWebsites } from '../support/accounts.ts';
-import { controlNames, unclearNames } from '../support/control-names.ts';
-import { settingsPage } from './models/settings-page.ts';
-import { test } from './support/fixtures.ts';
-
-// Every screen of the demo's own website is changed.
-test.use({ ownServer: 'controls' });
+import { controlNames, unclearNames } from '../../support/control-names.ts';
+import { settingsPage } from '../models/settings-page.ts';
 
 const simple = [
   'text',
@@ -52,8 +46,10 @@ async function placeOfSave(page: Page): Promise<string> {
   });
 }
 
-async function change(page: Page, screen: SettingsScreen): Promise<void> {
+/** Changes a field of a screen, unless one is changed. */
+export async function ensureChange(page: Page, screen: SettingsScreen): Promise<void> {
   const form = settingsPage(page, screen);
+  if ((await form.save.getAttribute('aria-disabled')) === null) return;
   for (const field of fieldsOf(screen)) {
     if (!simple.includes(field.kind) || field.secret || !(await form.field(field).isVisible())) continue;
     for (const n of [1, 2]) {
@@ -66,29 +62,22 @@ async function change(page: Page, screen: SettingsScreen): Promise<void> {
   await expect(form.save).not.toHaveAttribute('aria-disabled');
 }
 
-for (const width of [1440, 375])
-  test(`all screens at ${width} px: one Save and one Undo in view, at one place; every control has a name of its own`, async ({
-    signedInProfile,
-  }) => {
-    const { page } = await signedInProfile({ viewport: { width, height: 800 } });
-    let controls = 0;
-    for (const screen of settingsScreens)
-      await test.step(screen.title, async () => {
-        await settingsPage(page, screen).open(demoWebsites.versatile);
-        await expect(page.locator('main [data-skeleton]')).toHaveCount(0);
-        await change(page, screen);
-        const names = await controlNames(page);
-        controls += names.length;
-        expect.soft(unclearNames(names), screen.title).toEqual([]);
-        expect.soft(await placeOfSave(page), screen.title).toBe('0 0');
-        const end = await page.evaluate(() => document.documentElement.scrollHeight);
-        for (let top = 0; top < end; top += 700) {
-          await page.evaluate((y) => scrollTo(0, y), top);
-          for (const kind of ['Save', 'Undo'] as const)
-            await expect.soft
-              .poll(async () => (await namesInView(page, kind)).length, { message: `${screen.title}: ${kind} at ${top} px`, timeout: 2000 })
-              .toBe(1);
-        }
-      });
-    console.log(`${settingsScreens.length} screens at ${width} px: ${controls} controls, each with a name of its own`);
-  });
+/**
+ * Checks a screen with a change: one Save and one Undo in view wherever it is scrolled to, Save always at one place, and a name of its own for
+ * every control. Returns the number of controls.
+ */
+export async function expectClearControls(page: Page, screen: SettingsScreen): Promise<number> {
+  const names = await controlNames(page);
+  expect.soft(unclearNames(names), screen.title).toEqual([]);
+  await page.evaluate(() => scrollTo(0, 0));
+  expect.soft(await placeOfSave(page), screen.title).toBe('0 0');
+  const end = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let top = 0; top < end; top += 700) {
+    await page.evaluate((y) => scrollTo(0, y), top);
+    for (const kind of ['Save', 'Undo'] as const)
+      await expect.soft
+        .poll(async () => (await namesInView(page, kind)).length, { message: `${screen.title}: ${kind} at ${top} px`, timeout: 2000 })
+        .toBe(1);
+  }
+  return names.length;
+}
