@@ -3,7 +3,7 @@ import timezone from 'dayjs/plugin/timezone.js';
 import utc from 'dayjs/plugin/utc.js';
 import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { RecordDetails } from '#contract/entities/record-details.ts';
+import type { FormDetails } from '#contract/entities/form-details.ts';
 import { limits } from '#contract/limits.ts';
 import type { Database } from '../connect.ts';
 import { submissions } from '../tables/submissions.ts';
@@ -11,13 +11,10 @@ import { submissions } from '../tables/submissions.ts';
 dayjs.extend(utc);
 dayjs.extend(timezone);
 
+type OfSubmissions = { readonly [Key in Exclude<keyof FormDetails, 'used_in' | 'used_in_total'>]: NonNullable<FormDetails[Key]> };
+
 /** What was sent by a form: how much by week, and under which keys there are values. */
-export async function detailsOfSubmissions(
-  db: Database,
-  formId: number,
-  now: Date,
-  timeZone: string,
-): Promise<Omit<RecordDetails, 'used_in' | 'used_in_total'>> {
+export async function detailsOfSubmissions(db: Database, formId: number, now: Date, timeZone: string): Promise<OfSubmissions> {
   const [total, byWeek, keys] = [await countOf(db, formId), await countsByWeek(db, formId, now, timeZone), await usedKeys(db, formId)];
   return {
     submissions_total: total,
@@ -40,7 +37,7 @@ const rowsOf = <const Row extends v.GenericSchema>(row: Row, result: unknown) =>
 const weekSchema = v.object({ week: v.number(), submissions: v.number() });
 const keySchema = v.object({ key: v.string(), submissions: v.number() });
 
-async function countsByWeek(db: Database, formId: number, now: Date, timeZone: string): Promise<RecordDetails['submissions_by_week']> {
+async function countsByWeek(db: Database, formId: number, now: Date, timeZone: string): Promise<OfSubmissions['submissions_by_week']> {
   const mondays = mondaysUntil(now, timeZone);
   const starts = mondays.map((monday) => dayjs.tz(`${monday} 00:00`, timeZone).toISOString());
   const bounds = sql`array[${sql.join(
@@ -55,7 +52,7 @@ async function countsByWeek(db: Database, formId: number, now: Date, timeZone: s
 }
 
 /** Keys with a value in the newest submissions, the most used first. A box that is not checked is no value. */
-async function usedKeys(db: Database, formId: number): Promise<RecordDetails['used_keys']> {
+async function usedKeys(db: Database, formId: number): Promise<OfSubmissions['used_keys']> {
   const result = await db.execute(sql`
     select e.key, count(*)::int as submissions
     from (select fields from submissions where form_id = ${formId} order by id desc limit ${limits.submissionsSearched}) as newest,
