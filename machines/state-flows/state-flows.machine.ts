@@ -211,7 +211,6 @@ export const stateFlowsMachine = setup({
             'path.chosen': {
               target: 'opening',
               actions: { type: 'setPath', params: ({ event }) => ({ index: event.index }) },
-              meta: { requirement: 'A generated path is played; nothing is sent or stored by it.' },
             },
           },
         },
@@ -226,7 +225,11 @@ export const stateFlowsMachine = setup({
               machineId: context.machineId ?? '',
               index: context.playing?.kind === 'path' ? context.playing.index : 0,
             }),
-            onDone: { target: 'stepping', actions: { type: 'setSteps', params: ({ event }) => ({ steps: event.output }) } },
+            onDone: {
+              target: 'stepping',
+              actions: { type: 'setSteps', params: ({ event }) => ({ steps: event.output }) },
+              meta: { requirement: 'A path is played back without any side effect.' },
+            },
             onError: { target: 'failed', actions: { type: 'setMessage', params: { message: pathMessage } } },
           },
         },
