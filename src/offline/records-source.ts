@@ -1,4 +1,4 @@
-import { type ApiResult, isProblem, meansOffline, type Problem } from '#contract/api-result.ts';
+import { type ApiResult, isNotOffered, isProblem, meansOffline, type Problem } from '#contract/api-result.ts';
 import { recordCacheKey } from '#contract/cache-keys.ts';
 import { idSchema } from '#contract/entities/id.ts';
 import { toJson } from '#contract/json.ts';
@@ -123,8 +123,8 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
   async function prefetch(parent: Filters = {}): Promise<Problem | null> {
     for (let page = 0, total = 1; page * limits.perPageMax < total; page += 1) {
       const result = await cachePage(prefetchedPage(page, parent), new AbortController().signal);
-      // An API without these records refuses, and so may one whose user must not see them.
-      if (isProblem(result)) return result.kind === 'refused' ? null : result;
+      // An API without these records refuses, and so may one whose user must not see them. It may also be busy, or ask to wait.
+      if (isProblem(result)) return isNotOffered(result) || (result.kind === 'refused' && result.status === 403) ? null : result;
       total = Math.min(result.pagination?.total ?? 0, maxPrefetchedRows);
     }
     return null;
