@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { machines } from '../machines/export/machines.ts';
+import { type ListedMachine, machines } from '../machines/export/machines.ts';
 import { type Coverage, coverageOf } from '../machines/testing/coverage.ts';
 import { coverageHtml, coverageText } from '../machines/testing/coverage-report.ts';
+import { walks } from '../machines/testing/random-walk.ts';
 import { diffSince } from './charts/diff.ts';
 import { chartFiles, docsFolder, exportsFolder, hashOf, layoutsFolder, loadMachines } from './charts/files.ts';
 import { root } from './inputs.mjs';
@@ -24,11 +25,16 @@ async function writeCharts(): Promise<void> {
   console.log(`${files.size} files of ${all.length} machines in ${docsFolder} and machines/export`);
 }
 
-async function reportCoverage(ids: readonly string[]): Promise<void> {
+/** The machines of these ids; without any, all of them. */
+function chosen(ids: readonly string[]): readonly ListedMachine[] {
   const unknown = ids.filter((id) => !machines.some((machine) => machine.id === id));
   if (unknown.length > 0) throw new Error(`No such machine: ${unknown.join(', ')}. There are ${machines.map(({ id }) => id).join(', ')}.`);
+  return machines.filter(({ id }) => ids.length === 0 || ids.includes(id));
+}
+
+async function reportCoverage(ids: readonly string[]): Promise<void> {
   const all: Coverage[] = [];
-  for (const { id, loadPlan } of machines) if (ids.length === 0 || ids.includes(id)) all.push(await coverageOf(await loadPlan()));
+  for (const { loadPlan } of chosen(ids)) all.push(await coverageOf(await loadPlan()));
   const folder = join(root, '.cache', 'reports');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'machines.txt'), coverageText(all));
@@ -36,7 +42,19 @@ async function reportCoverage(ids: readonly string[]): Promise<void> {
   console.log(`${coverageText(all)}\n.cache/reports/machines.html has the same.`);
 }
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { diff: { type: 'string' }, coverage: { type: 'boolean' } } });
+async function walkMachines(ids: readonly string[], steps: number, seed: number): Promise<void> {
+  if (!(steps > 0) || !Number.isInteger(seed)) throw new Error('--walk takes a number of steps, --seed a whole number.');
+  for (const { id, loadPlan } of chosen(ids)) {
+    await walks(await loadPlan(), { steps, seed });
+    console.log(`${id}: ${steps} random steps, no fault`);
+  }
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { diff: { type: 'string' }, coverage: { type: 'boolean' }, walk: { type: 'string' }, seed: { type: 'string', default: '1' } },
+});
 if (values.diff !== undefined) console.log(await diffSince(values.diff));
+else if (values.walk !== undefined) await walkMachines(positionals, Number(values.walk), Number(values.seed));
 else if (values.coverage) await reportCoverage(positionals);
 else await writeCharts();

@@ -18,6 +18,7 @@ import { Route as LogoutRouteImport } from './routes/logout.tsx';
 import { Route as AppSessionsRouteImport } from './routes/_app.sessions.tsx';
 import { Route as AppWebsitesRouteImport } from './routes/_app.websites.tsx';
 import { Route as AppAccountSplatRouteImport } from './routes/_app.account.$.tsx';
+import { Route as AppStateFlowsChar123MachineIdChar125RouteImport } from './routes/_app.state-flows.{-$machineId}.tsx';
 import { Route as AppWebsiteWebsiteIdRouteImport } from './routes/_app.website.$websiteId.tsx';
 import { Route as AppWebsiteWebsiteIdIndexRouteImport } from './routes/_app.website.$websiteId.index.tsx';
 import { Route as AppWebsiteWebsiteIdSplatRouteImport } from './routes/_app.website.$websiteId.$.tsx';
@@ -69,6 +70,12 @@ const AppAccountSplatRoute = AppAccountSplatRouteImport.update({
   path: '/account/$',
   getParentRoute: () => AppRoute,
 } as any);
+const AppStateFlowsChar123MachineIdChar125Route =
+  AppStateFlowsChar123MachineIdChar125RouteImport.update({
+    id: '/state-flows/{-$machineId}',
+    path: '/state-flows/{-$machineId}',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppWebsiteWebsiteIdRoute = AppWebsiteWebsiteIdRouteImport.update({
   id: '/website/$websiteId',
   path: '/website/$websiteId',
@@ -114,6 +121,7 @@ export interface FileRoutesByFullPath {
   '/sessions': typeof AppSessionsRoute;
   '/websites': typeof AppWebsitesRoute;
   '/account/$': typeof AppAccountSplatRoute;
+  '/state-flows/{-$machineId}': typeof AppStateFlowsChar123MachineIdChar125Route;
   '/website/$websiteId': typeof AppWebsiteWebsiteIdRouteWithChildren;
   '/website/$websiteId/$': typeof AppWebsiteWebsiteIdSplatRoute;
   '/website/$websiteId/': typeof AppWebsiteWebsiteIdIndexRoute;
@@ -130,6 +138,7 @@ export interface FileRoutesByTo {
   '/sessions': typeof AppSessionsRoute;
   '/websites': typeof AppWebsitesRoute;
   '/account/$': typeof AppAccountSplatRoute;
+  '/state-flows/{-$machineId}': typeof AppStateFlowsChar123MachineIdChar125Route;
   '/website/$websiteId/$': typeof AppWebsiteWebsiteIdSplatRoute;
   '/website/$websiteId': typeof AppWebsiteWebsiteIdIndexRoute;
   '/website/$websiteId/design/homepage': typeof AppWebsiteWebsiteIdDesignHomepageRouteWithChildren;
@@ -147,6 +156,7 @@ export interface FileRoutesById {
   '/_app/sessions': typeof AppSessionsRoute;
   '/_app/websites': typeof AppWebsitesRoute;
   '/_app/account/$': typeof AppAccountSplatRoute;
+  '/_app/state-flows/{-$machineId}': typeof AppStateFlowsChar123MachineIdChar125Route;
   '/_app/website/$websiteId': typeof AppWebsiteWebsiteIdRouteWithChildren;
   '/_app/website/$websiteId/$': typeof AppWebsiteWebsiteIdSplatRoute;
   '/_app/website/$websiteId/': typeof AppWebsiteWebsiteIdIndexRoute;
@@ -165,6 +175,7 @@ export interface FileRouteTypes {
     | '/sessions'
     | '/websites'
     | '/account/$'
+    | '/state-flows/{-$machineId}'
     | '/website/$websiteId'
     | '/website/$websiteId/$'
     | '/website/$websiteId/'
@@ -181,6 +192,7 @@ export interface FileRouteTypes {
     | '/sessions'
     | '/websites'
     | '/account/$'
+    | '/state-flows/{-$machineId}'
     | '/website/$websiteId/$'
     | '/website/$websiteId'
     | '/website/$websiteId/design/homepage'
@@ -197,6 +209,7 @@ export interface FileRouteTypes {
     | '/_app/sessions'
     | '/_app/websites'
     | '/_app/account/$'
+    | '/_app/state-flows/{-$machineId}'
     | '/_app/website/$websiteId'
     | '/_app/website/$websiteId/$'
     | '/_app/website/$websiteId/'
@@ -277,6 +290,13 @@ declare module '@tanstack/react-router' {
       path: '/account/$';
       fullPath: '/account/$';
       preLoaderRoute: typeof AppAccountSplatRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/state-flows/{-$machineId}': {
+      id: '/_app/state-flows/{-$machineId}';
+      path: '/state-flows/{-$machineId}';
+      fullPath: '/state-flows/{-$machineId}';
+      preLoaderRoute: typeof AppStateFlowsChar123MachineIdChar125RouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/website/$websiteId': {
@@ -362,6 +382,7 @@ interface AppRouteChildren {
   AppSessionsRoute: typeof AppSessionsRoute;
   AppWebsitesRoute: typeof AppWebsitesRoute;
   AppAccountSplatRoute: typeof AppAccountSplatRoute;
+  AppStateFlowsChar123MachineIdChar125Route: typeof AppStateFlowsChar123MachineIdChar125Route;
   AppWebsiteWebsiteIdRoute: typeof AppWebsiteWebsiteIdRouteWithChildren;
 }
 
@@ -369,6 +390,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppSessionsRoute: AppSessionsRoute,
   AppWebsitesRoute: AppWebsitesRoute,
   AppAccountSplatRoute: AppAccountSplatRoute,
+  AppStateFlowsChar123MachineIdChar125Route:
+    AppStateFlowsChar123MachineIdChar125Route,
   AppWebsiteWebsiteIdRoute: AppWebsiteWebsiteIdRouteWithChildren,
 };
 

@@ -7,7 +7,7 @@ import type { NavigationGroup } from '../navigation.ts';
 import type { RecordDetailsDefinition } from './details.ts';
 import type { Column, RecordListDefinition } from './list-definition.ts';
 import type { RecordViewDefinition } from './view.ts';
-import type { SettingsScreen } from '../settings/screen.ts';
+import type { RecordFormDefinition } from './record-form-definition.ts';
 
 /** Values of a record's fields, by key. An absent field reads as null. */
 export type Values = Readonly<Record<string, Json>>;
@@ -35,22 +35,6 @@ export interface Act {
   readonly call: RecordCall;
   readonly label: string;
   readonly puts: Values;
-}
-
-export interface RecordFormDefinition extends Pick<SettingsScreen, 'looksAt' | 'seoPreview'> {
-  /** Headings over the fields of these keys; every field is in one section. */
-  readonly sections?: readonly { readonly title: string; readonly keys: readonly string[] }[];
-  /** The text of its button; "Save" by default. */
-  readonly submit?: string;
-  readonly validatesOnBlur?: false;
-  /** It is a page of its own instead of a dialog, with the fields under a tab of this name. Its parts (see `within`) are under further ones. */
-  readonly page?: { readonly tab: string; readonly back: string };
-  /** Said once it is saved, below "Saved". */
-  readonly saved?: string;
-  /** Said where a save fails without a message. */
-  readonly failed?: { readonly create: string; readonly update: string };
-  /** Drawn beside the fields, from their current values. */
-  readonly beside?: 'popup';
 }
 
 /** How records of a resource name those of another one without their ids, as a redirect names a domain by its address. */

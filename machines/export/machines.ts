@@ -230,6 +230,15 @@ export const machines: readonly ListedMachine[] = [
     loadFiles: () => both(import('./charts/sign-in-form.gen.json'), import('./layouts/sign-in-form.gen.json')),
   },
   {
+    id: 'state-flows',
+    title: 'State flows',
+    purpose: 'Opens the chart of a machine, and follows in it a running actor, a generated path, or a recording.',
+    file: 'machines/state-flows/state-flows.machine.ts',
+    load: async () => (await import('../state-flows/state-flows.machine.ts')).stateFlowsMachine,
+    loadPlan: async () => (await import('../state-flows/state-flows.paths.ts')).stateFlowsPaths,
+    loadFiles: () => both(import('./charts/state-flows.gen.json'), import('./layouts/state-flows.gen.json')),
+  },
+  {
     id: 'toasts',
     title: 'Toasts',
     purpose: 'Shows short messages, keeps them while somebody reads, and remembers the last hundred.',

@@ -51,6 +51,8 @@ export const recordingVersion = 1;
 
 /** Events that are kept of each actor. */
 export const mostEvents = 500;
+/** bytes. A whole recording of many full actors has some 10 MB. */
+export const mostRecordingBytes = 25_000_000;
 /** Levels of objects in a file; those that the recorder writes have six. */
 const mostLevels = 40;
 const mostActors = 2_000;

@@ -1,14 +1,25 @@
+import * as fc from 'fast-check';
 import { type Actor, type AnyMachineSnapshot, type AnyStateMachine, type AnyStateNode, createActor, getStateNodes } from 'xstate';
+import { stateNodesOf } from '../export/transitions.ts';
 import { type FakeActors, fakeActors, flushPromises, type StartedFake } from './fake-actors.ts';
 import type { PathPlan, PlannedEvent } from './path-plan.ts';
 import { SimulatedClock } from './simulated-clock.ts';
 
+/** A walk starts anew so often, since a machine that has come far seldom comes back. */
+const stepsOfWalk = 200;
+
+/** Walks of together so many steps; the same seed gives the same walks. Throws as `walk` does. */
+export async function walks(plan: PathPlan, { steps, seed }: { readonly steps: number; readonly seed: number }): Promise<void> {
+  const choices = fc.array(fc.nat(), { minLength: stepsOfWalk, maxLength: stepsOfWalk });
+  for (const one of fc.sample(choices, { numRuns: Math.ceil(steps / stepsOfWalk), seed })) await walk(plan, one);
+}
+
 /**
  * Drives a machine with random events, answers, faults and delays, one for each number in `choices`, in any order in which the world may
  * send them. Throws, with all that was done, where the machine ends in an error, can't be left any more, or stays busy with nothing under
- * way. A machine that has ended begins again. Gives the number of steps.
+ * way. A machine that has ended begins again.
  */
-export async function walk(plan: PathPlan, choices: readonly number[]): Promise<number> {
+export async function walk(plan: PathPlan, choices: readonly number[]): Promise<void> {
   const done: string[] = [];
   let run = start(plan, choices[0] ?? 0);
   try {
@@ -30,7 +41,6 @@ export async function walk(plan: PathPlan, choices: readonly number[]): Promise<
   } finally {
     await run.stop();
   }
-  return choices.length;
 }
 
 interface Run {
@@ -90,9 +100,13 @@ function openFakes({ fakes }: Run): readonly StartedFake[] {
 function answersOf(plan: PathPlan, fake: StartedFake): readonly Move[] {
   const planned = (kind: string): readonly PlannedEvent[] =>
     plan.events.filter(({ type }) => type === `xstate.${kind}.actor.${fake.id}` || type === `xstate.${kind}.actor.${fake.name}`);
+  const errors = planned('error');
+  // An actor may fail whether the plan thought of it or not: every invoke has an `onError`.
+  const isInvoked = stateNodesOf(plan.machine).some((node) => node.invoke.some(({ id }) => id === fake.id));
+  const unplanned = errors.length === 0 && isInvoked ? [{ error: new Error('a fault that the plan does not name') }] : [];
   return [
     ...planned('done').map(({ output }): Move => ({ name: `done ${fake.id}`, act: () => fake.resolve(output), answers: fake })),
-    ...planned('error').map(({ error }): Move => ({ name: `error ${fake.id}`, act: () => fake.reject(error), answers: fake })),
+    ...[...errors, ...unplanned].map(({ error }): Move => ({ name: `error ${fake.id}`, act: () => fake.reject(error), answers: fake })),
   ];
 }
 

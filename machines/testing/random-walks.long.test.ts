@@ -1,22 +1,13 @@
-import * as fc from 'fast-check';
 import { setup } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { machines } from '../export/machines.ts';
 import { notProvided } from '../placeholder.ts';
 import { pathPlan } from './path-plan.ts';
-import { walk } from './random-walk.ts';
-
-/** Together 10,000 steps for each machine. */
-const walks = 50;
-const stepsOfWalk = 200;
-
-const choicesOf = (seed: number): readonly (readonly number[])[] =>
-  fc.sample(fc.array(fc.nat(), { minLength: stepsOfWalk, maxLength: stepsOfWalk }), { numRuns: walks, seed });
+import { walks } from './random-walk.ts';
 
 describe('10,000 random events, answers, faults and delays break no machine', () => {
   it.each(machines)('$id', async ({ loadPlan }) => {
-    const plan = await loadPlan();
-    for (const choices of choicesOf(1)) await walk(plan, choices);
+    await walks(await loadPlan(), { steps: 10_000, seed: 1 });
   });
 });
 
@@ -58,6 +49,6 @@ describe('the walk itself', () => {
     ['staysBusy', '"staysBusy.working" stays busy although done work has come'],
     ['isStuck', 'stuck in "idle"'],
   ] as const)('finds a machine that %s', async (fault, message) => {
-    await expect(walk(planOf(fault), choicesOf(1)[0] ?? [])).rejects.toThrow(message);
+    await expect(walks(planOf(fault), { steps: 200, seed: 1 })).rejects.toThrow(message);
   });
 });

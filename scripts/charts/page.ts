@@ -16,7 +16,7 @@ export function pageText(listed: Described, chart: ChartModel): string {
     '',
     `Chart: [${listed.file}](../../${listed.file}). To open elsewhere: [JSON](${id}.json) (XState, Stately's editor), [SCXML](${id}.scxml), [Mermaid](${id}.mmd). All machines: [README.md](README.md).`,
     '',
-    `![The states and transitions of ${listed.title}, as in the tables below](${id}.svg)`,
+    `[![The states and transitions of ${listed.title}, as in the tables below](${id}.svg)](${id}.svg)`,
     '',
     ...(requirements.length === 0
       ? []

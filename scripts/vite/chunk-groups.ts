@@ -14,6 +14,12 @@ export const chunkGroups: readonly ChunkGroup[] = [
     test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router(?!.+useBlocker)|router-core|history|store|react-store)|@xstate)[\\/]/,
   },
   {
+    // What generated paths are made of, for the page State flows. Before the groups of the machines, whose folders they stand in.
+    name: 'paths',
+    includeDependenciesRecursively: false,
+    test: /[\\/]machines[\\/](.+\.paths\.|testing[\\/])|xstate-graph\./,
+  },
+  {
     // What only the screens before the sign-in show.
     name: 'sign-in',
     includeDependenciesRecursively: false,
@@ -29,7 +35,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // its name stands in the first bundle.
     name: 'shared',
     includeDependenciesRecursively: false,
-    test: /useBlocker\.|[\\/]icons[\\/](check|chevron-down|search|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|letter-of|modifier|skeleton|page-header|foot-bar|in-sticky-bar|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/](app[\\/](shell[\\/]overlays|screen-actions|screen-title|use-(first-screen|client-services|online-events|toasts|watched|website|session)|submissions|unsaved-forms)|offline[\\/](pictures-cache|pending-reason|list-paging|no-room))\.|sync-center-open\.|machines[\\/](save-(parts|messages)|connection[\\/]connection\.operations)|contract[\\/](web-url|cache-keys|parsed-by|errors|navigation|blocks[\\/]paths|pending-reason|outbox-entry|calls[\\/](paging|settings|websites)|resources[\\/](local-id|settings)|fields[\\/](address|choice|code|color|field|flag|id|ids|index|items|line-rules|number|stored-value|text)|settings[\\/](screen|summary(\.gen)?|picture-types)|blocks[\\/]footer-block|entities[\\/](website|lists|setting))\.|[\\/]db[\\/](cache|fence|overlay|confirmed-writes|secrets|store-error|index-fields|new-id|outbox-entries|migrate-entry)\./,
+    test: /useBlocker\.|[\\/]icons[\\/](check|chevron-down|search|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|letter-of|modifier|skeleton|page-header|foot-bar|in-sticky-bar|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/](app[\\/](shell[\\/]overlays|flow-drawer-shown|screen-actions|screen-title|use-(first-screen|client-services|online-events|toasts|watched|website|session)|submissions|unsaved-forms)|offline[\\/](pictures-cache|pending-reason|list-paging|no-room))\.|sync-center-open\.|machines[\\/](save-(parts|messages)|connection[\\/]connection\.(machine|operations))|contract[\\/](web-url|cache-keys|parsed-by|errors|navigation|blocks[\\/]paths|pending-reason|outbox-entry|calls[\\/](paging|settings|websites)|resources[\\/](local-id|settings)|fields[\\/](address|choice|code|color|field|flag|id|ids|index|items|line-rules|number|stored-value|text)|settings[\\/](screen|summary(\.gen)?|picture-types)|blocks[\\/]footer-block|entities[\\/](website|lists|setting))\.|[\\/]db[\\/](cache|fence|overlay|confirmed-writes|secrets|store-error|index-fields|new-id|outbox-entries|migrate-entry)\./,
   },
   {
     // Icons of what opens behind the first screen: lists, menus and dialogs share them.
@@ -95,7 +101,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // The shell's own menus and dialogs. They are fetched ahead as one.
     name: 'overlays',
     includeDependenciesRecursively: false,
-    test: /[\\/]src[\\/](app[\\/]shell[\\/](clear-cache-action|leave-dialog|navigation-drawer|user-menu-panel|website-switcher-panel)|features[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-dialog|describe-sign-out)|sync-center[\\/](sync-(center|section)|device-section|keep-focus|log-(text|section)|describe-entry|outbox-entry-card))|form[\\/]use-outbox-actions|io[\\/]theme-preference|ui[\\/](drawer|theme-options))\.|machines[\\/](online-action[\\/]|connection[\\/]connection\.view)|[\\/]icons[\\/](monitor-smartphone|keyboard|life-buoy|log-out|moon|sun|download|file-exclamation-point)\./,
+    test: /[\\/]src[\\/](app[\\/]shell[\\/](clear-cache-action|leave-dialog|navigation-drawer|open-flow-drawer|user-menu-panel|website-switcher-panel)|features[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-dialog|describe-sign-out)|sync-center[\\/](sync-(center|section)|device-section|keep-focus|log-(text|section)|describe-entry|outbox-entry-card))|form[\\/]use-outbox-actions|io[\\/]theme-preference|ui[\\/](drawer|theme-options))\.|machines[\\/](online-action[\\/]|connection[\\/]connection\.view)|[\\/]icons[\\/](monitor-smartphone|keyboard|life-buoy|log-out|moon|sun|download|file-exclamation-point|workflow|panel-right)\./,
   },
   {
     // What opens the command palette: behind the first screen, and before the palette itself.
@@ -114,6 +120,40 @@ export const chunkGroups: readonly ChunkGroup[] = [
     name: 'form',
     includeDependenciesRecursively: false,
     test: /[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/]problems\.|[\\/]icons[\\/](undo-2|redo-2)\.|[\\/]src[\\/](form[\\/](form-messages|search-result-place|settings-(body|fields|section|skeleton)|use-(settings-actor|form-keys|open-conflict|outline|page-form)|history-buttons|field-row|lazy-parts|use-wanted-field)|features[\\/]settings[\\/](catalogue-screen|settings-(route-screen|form)|wire-settings-screen)|offline[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|brand-colors|field-data|lazy-select|checkbox-field|multiline-field|select-field|field-(shell|limit)|text-field|text-limit)|ui[\\/](save-bar|foot-tray|greatest-height|swatch|use-in-view|focus-field|section-card|field-marks|textarea))\./,
+  },
+  {
+    // The page and the drawer State flows, which few visits open.
+    name: 'state-flows',
+    includeDependenciesRecursively: false,
+    test: /[\\/]src[\\/]features[\\/]state-flows[\\/]|[\\/]machines[\\/](state-flows[\\/](?!.+paths)|export[\\/](?!transitions|charts|layouts))|[\\/]icons[\\/](zoom-(in|out)|maximize|step-(back|forward)|play|pause|printer|folder-open)\./,
+  },
+  {
+    // Behind the first screen, for every visit.
+    name: 'flight-recorder',
+    includeDependenciesRecursively: false,
+    test: /[\\/]src[\\/]app[\\/](flight-recorder|problem[\\/]report)\.|[\\/]machines[\\/](flight-recorder[\\/]|export[\\/]transitions\.)/,
+  },
+  {
+    // All charts as one: a file of each would be sixty requests of the service worker.
+    name: 'charts',
+    includeDependenciesRecursively: false,
+    test: /[\\/]machines[\\/]export[\\/](charts|layouts)[\\/]/,
+  },
+  {
+    // Charts of screens, which the page State flows opens too: each would be a file of its own.
+    name: 'homepage-charts',
+    includeDependenciesRecursively: false,
+    test: /[\\/]machines[\\/](homepage|block-add|block-mutation)[\\/]/,
+  },
+  {
+    name: 'preview-chart',
+    includeDependenciesRecursively: false,
+    test: /[\\/]machines[\\/]preview[\\/]/,
+  },
+  {
+    name: 'screen-charts',
+    includeDependenciesRecursively: false,
+    test: /[\\/]machines[\\/](records-screen|running-rows|frame|end-sessions|delete-confirm|password-reset)[\\/]|[\\/]src[\\/]list[\\/]delete-dialog\./,
   },
   {
     // What a form shows in trouble alone. It is fetched ahead as one.

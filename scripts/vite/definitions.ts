@@ -7,11 +7,22 @@ const definition = new RegExp(`^assets/(?:${[landingPages, ...screens.map(({ id 
 /** More than any screen or its preview needs: a module that imports this many needs all of them. */
 const many = 6;
 
+/** What few visits open: the names of all the chunks that it needs would stand in the first file. */
+const seldom = /^assets\/(?:report|flight-recorder|flow-drawer|state-flows|_app\.state-flows[^/]*)-[\w-]{8}\.js$/u;
+
+/**
+ * Small chunks that the page State flows shares with a screen. Their names in each list would cost the first screen more than a further
+ * request costs the one that needs them.
+ */
+const shared = /^assets\/(?:[\w-]+\.machine|[a-z]+-charts?|range-input|preview-messages)-[\w-]{8}\.js$/u;
+
 /**
  * The chunks that a chunk preloads, without the settings screens' definitions where it needs all of them. Sync does, and loads after the
  * first screen: otherwise the names of some twenty files would stand in each file that imports it, the first one among them.
  */
-export function withoutCatalogue(_file: string, files: string[]): string[] {
-  const others = files.filter((file) => !definition.test(file));
-  return files.length - others.length < many ? files : others;
+export function withoutCatalogue(file: string, files: string[]): string[] {
+  if (seldom.test(file)) return [];
+  const own = files.filter((each) => !shared.test(each));
+  const others = own.filter((each) => !definition.test(each));
+  return own.length - others.length < many ? own : others;
 }

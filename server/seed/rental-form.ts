@@ -111,7 +111,7 @@ export async function seedRentalForm(tx: Database, websiteId: number, name: stri
     .values(
       Array.from({ length: applications }, (_, i) => {
         const { fields, payload } = readSubmission(rentalFields, sentBy(i));
-        return { websiteId, formId: form.id, formName: 'Apply for a home', fields, formattedPayload: payload, createdAt: sentAt(i) };
+        return { websiteId, formId: form.id, formName: 'rental-application', fields, formattedPayload: payload, createdAt: sentAt(i) };
       }),
     )
     .returning({ id: submissions.id, at: submissions.createdAt });

@@ -19,8 +19,9 @@ beforeEach(() => {
 afterEach(() => vi.doUnmock('./flight-recorder.ts'));
 
 const start = async () => {
-  const live = await import('./live-actors.ts');
-  return { ...live, actor: createActor(lamp, { inspect: live.inspectActors }).start() };
+  const { inspectActors } = await import('./live-actors.ts');
+  const { loadFlightRecorder } = await import('./load-flight-recorder.ts');
+  return { loadFlightRecorder, actor: createActor(lamp, { inspect: inspectActors }).start() };
 };
 
 it('records what has happened before the code of the recorder is there', async () => {

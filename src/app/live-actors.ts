@@ -1,37 +1,24 @@
 import type { InspectionEvent } from 'xstate';
-import type { FlightRecorder } from './flight-recorder.ts';
+
+type Inspect = (event: InspectionEvent) => void;
 
 /** What happens before the recorder's code is there waits for it, up to this number of reports. */
 const mostWaiting = 2_000;
 
 let waiting: InspectionEvent[] = [];
-let recorder: FlightRecorder | null = null;
-let loading: Promise<FlightRecorder> | null = null;
-/** Its code did not load. Nothing redacts what happens until it is asked for again: it must not stay. */
-let isMissing = false;
+let receive: Inspect = (event) => {
+  if (waiting.length < mostWaiting) waiting.push(event);
+};
 
 /** For the `inspect` of every actor that this tab creates: it is listed as running, and its events are recorded. */
-export function inspectActors(event: InspectionEvent): void {
-  if (recorder) recorder.inspect(event);
-  else if (!isMissing && waiting.length < mostWaiting) waiting.push(event);
-}
+export const inspectActors: Inspect = (event) => receive(event);
 
-/** The flight recorder of this tab. Rejects where its code does not load; the next call tries again. */
-export function loadFlightRecorder(): Promise<FlightRecorder> {
-  isMissing = false;
-  loading ??= start().catch((error: unknown) => {
-    loading = null;
-    isMissing = true;
-    waiting = [];
-    throw error;
-  });
-  return loading;
-}
-
-async function start(): Promise<FlightRecorder> {
-  const { createFlightRecorder } = await import('./flight-recorder.ts');
-  recorder = createFlightRecorder();
-  for (const event of waiting) recorder.inspect(event);
+/**
+ * Hands over to the recorder: what comes from now on, and what has come before. Null: its code did not load. What waits is dropped, and
+ * nothing more waits: nothing would redact it.
+ */
+export function receiveInspected(recorder: Inspect | null): void {
+  receive = recorder ?? (() => undefined);
+  if (recorder) for (const event of waiting) recorder(event);
   waiting = [];
-  return recorder;
 }

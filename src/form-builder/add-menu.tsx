@@ -2,6 +2,7 @@ import { formFieldNames, type FormFieldType, formFieldTypes, isInput } from '#co
 import type { FormBuilderView } from '#machines/form-builder/form-builder.view.ts';
 import { useMemo } from 'react';
 import { SearchList } from '#src/ui/search-list.tsx';
+import { typeIcons } from './type-icons.tsx';
 
 interface AddMenuProps {
   readonly menu: NonNullable<FormBuilderView['menu']>;
@@ -12,7 +13,11 @@ interface AddMenuProps {
 /** The types of fields, to search by name. */
 export function AddMenu({ menu: { query, types }, onSearch, onChoose }: AddMenuProps) {
   const items = useMemo(
-    () => types.map((type) => ({ id: type, label: formFieldNames[type], sub: isInput({ type }) ? 'Basic' : 'Layout' })),
+    () =>
+      types.map((type) => {
+        const Icon = typeIcons[type];
+        return { id: type, label: formFieldNames[type], sub: isInput({ type }) ? 'Basic' : 'Layout', icon: <Icon aria-hidden="true" /> };
+      }),
     [types],
   );
   return (

@@ -20,6 +20,8 @@ const side = css({
   minWidth: '0',
 });
 const sheet = css({ padding: '4', paddingBottom: '8' });
+/** The sheet itself scrolls, and has the whole height of the screen. */
+const menuSheet = css({ '& [role=listbox]': { maxHeight: '[none]' } });
 
 export interface BuilderPartProps {
   readonly actor: FormBuilderActor;
@@ -105,8 +107,10 @@ export function PhoneSheet(props: EditorPartProps) {
       title={menu === null ? (editor?.typeName ?? '') : addTitle}
       onClose={() => actor.send({ type: menu === null ? 'editor.closed' : 'menu.closed' })}
     >
-      {menu ??
-        (editor && (
+      {menu ? (
+        <div className={menuSheet}>{menu}</div>
+      ) : (
+        editor && (
           <div className={sheet}>
             <FieldEditor
               id={editorId}
@@ -117,7 +121,8 @@ export function PhoneSheet(props: EditorPartProps) {
               onClose={actions.closeEditor}
             />
           </div>
-        ))}
+        )
+      )}
     </Drawer>
   );
 }

@@ -18,7 +18,7 @@ import { DefaultControl } from './default-control.tsx';
 import { OptionsEditor } from './options-editor.tsx';
 import { typeIcons } from './type-icons.tsx';
 
-const stack = css({ display: 'flex', flexDirection: 'column', gap: '5' });
+const stack = css({ display: 'flex', flexDirection: 'column', gap: '6' });
 const head = css({
   display: 'flex',
   alignItems: 'center',

@@ -1,4 +1,4 @@
-import { type ApiResult, isNotOffered, isProblem } from '#contract/api-result.ts';
+import { type ApiResult, isNotOffered, isProblem, type Problem } from '#contract/api-result.ts';
 import { listKey } from '#contract/cache-keys.ts';
 import { type RecordDetails, recordDetailsSchema, unsentDetails } from '#contract/entities/record-details.ts';
 import { isJsonObject, toJson } from '#contract/json.ts';
@@ -16,6 +16,8 @@ export interface DetailsSource {
   read(id: string): Promise<ViewRead>;
   /** Calls back with the cached details and after each change; refreshes them once. */
   watch(id: string, callback: (reading: Read) => void): () => void;
+  /** Fetches them into the cache. Null: it worked, or the API does not tell. */
+  readonly prefetch: (id: string) => Promise<Problem | null>;
   /** As the API has them now, or as this device last had them; null: neither is known. */
   latest(id: string): Promise<{ readonly details: RecordDetails; readonly isFresh: boolean } | null>;
 }
@@ -77,6 +79,10 @@ export function createDetailsSource(
       // Where this fails the cached details stay.
       if (!isOffline()) fetch(userId, id).catch(() => null);
       return stop;
+    },
+    async prefetch(id) {
+      const result = isLocalId(id) ? null : await fetch(user().userId, id);
+      return result && isProblem(result) && result.kind !== 'refused' ? result : null;
     },
     async latest(id) {
       const { userId } = user();

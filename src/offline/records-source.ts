@@ -1,9 +1,7 @@
 import { type ApiResult, isNotOffered, isProblem, meansOffline, type Problem } from '#contract/api-result.ts';
-import { recordCacheKey } from '#contract/cache-keys.ts';
 import { idSchema } from '#contract/entities/id.ts';
-import { toJson } from '#contract/json.ts';
 import { limits } from '#contract/limits.ts';
-import { callFor, holdsSecret, isCreatedOnline, normalValue, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
+import { holdsSecret, isCreatedOnline, normalValue, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
 import { parentParams } from '#contract/resources/within.ts';
 import type { PageQuery, PageReading, RecordScope } from '#db/records.ts';
@@ -19,12 +17,13 @@ import type {
   RecordsPage,
   RecordUses,
 } from '#machines/record-list/record-list.ports.ts';
-import { loadFailureOf, problemMessage } from '#machines/problem-messages.ts';
+import { problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
 import { apiQuery } from './list-paging.ts';
 import { arrange, isFoundBy, pageOf } from './records-on-device.ts';
-import { readingOf, recordsPage } from './record-readings.ts';
+import { recordsPage } from './record-readings.ts';
 import type { UnstoredParts } from './send-unstored.ts';
+import { createRecordReads } from './record-reads.ts';
 import { createSubmitRecord, type SubmitRecordParts } from './submit-record.ts';
 
 /** How the screens of one resource read and write, within one scope: the client store first, then the API. */
@@ -53,8 +52,6 @@ type Filters = NonNullable<ListQuery['filters']>;
 export type RecordParts = SubmitRecordParts & UnstoredParts;
 
 const maxPrefetchedRows = 1000;
-
-const goneMessage = 'This is no longer there.';
 
 /** `websiteId`: of the screen. Also needed where the resource belongs to the account, since its calls may name a website. */
 export function createRecordsSource(parts: RecordParts, resource: ResourceDefinition, websiteId: string): RecordsSource {
@@ -176,59 +173,7 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     return page || hasAll ? { kind: 'found', id: null } : { kind: 'failed', code: 'offlineNeverLoaded', message: '' };
   }
 
-  /** Fetches one record into the cache. Null: it worked. */
-  async function fetchRecord(userId: string, id: string): Promise<Extract<RecordRead, { readonly kind: 'failed' }> | null> {
-    if (isLocalId(id)) return { kind: 'failed', code: 'notFound', message: goneMessage };
-    if (isOffline()) return { kind: 'failed', code: 'offlineNeverLoaded', message: '' };
-    const key = recordCacheKey(resource.name, scopedTo, id);
-    const [epoch, expectedRevision] = await Promise.all([store.dataEpoch(userId), store.cache.revision(userId, key)]);
-    const result = await client.call(callFor(resource, 'read'), { params: { websiteId, id } });
-    const put = (data: ReturnType<typeof toJson>, etag: string | null) =>
-      isCurrentUser(userId)
-        ? store.cache.put(userId, key, { websiteId: scopedTo, data, etag, expectedRevision, epoch })
-        : Promise.resolve(false);
-    if (!isProblem(result)) {
-      await put(toJson(result.data), result.etag);
-      return null;
-    }
-    const failure = loadFailureOf(result);
-    if (failure.code === 'notFound') await put(null, null);
-    return failure;
-  }
-
-  async function read(id: string): Promise<RecordRead> {
-    const { userId } = user();
-    const records = await store.records();
-    const cached = await records.readRecord(scopeOf(userId), id);
-    const known = readingOf(cached);
-    if (known) return { kind: 'read', reading: known };
-    const serverId = cached.id;
-    const failure = await fetchRecord(userId, serverId);
-    if (failure) return failure;
-    const reading = readingOf(await records.readRecord(scopeOf(userId), serverId));
-    return reading ? { kind: 'read', reading } : { kind: 'failed', code: 'notFound', message: goneMessage };
-  }
-
-  function watchRecord(id: string, callback: (reading: RecordReading) => void): () => void {
-    const { userId } = user();
-    let isStopped = false;
-    let stop = (): void => undefined;
-    void store.records().then(async (records) => {
-      if (isStopped) return;
-      stop = records.watchRecord(scopeOf(userId), id, (stored) => {
-        const reading = readingOf(stored);
-        if (reading) callback(reading);
-      });
-      const { id: serverId } = await records.readRecord(scopeOf(userId), id);
-      // With a fresh tag a save needs no preflight read. Where this fails the cached record stays.
-      if (!isStopped && isCurrentUser(userId)) await fetchRecord(userId, serverId).catch(() => null);
-    });
-    return () => {
-      isStopped = true;
-      stop();
-    };
-  }
-
+  const { read, watchRecord } = createRecordReads(parts, resource, scopedTo, websiteId);
   const submitRecord = createSubmitRecord(parts, resource, websiteId);
   let onlineSubmissions: ReturnType<typeof loadOnline> | null = null;
   // Few resources have secrets, so the first save of one loads this code.

@@ -46,6 +46,7 @@ export interface SearchListItem {
   readonly id: string;
   readonly label: string;
   readonly sub?: string;
+  readonly icon?: ReactNode;
   readonly current?: boolean;
   /** Stands at its top: marked by a star. */
   readonly pinned?: boolean;
@@ -118,6 +119,7 @@ export function SearchList(props: SearchListProps) {
       <Ark.Content aria-busy={loading || undefined} className={items.length > 0 ? listStyle : undefined}>
         {items.map((item) => (
           <Ark.Item key={item.id} item={item} aria-selected={item.current ?? false} className={cx(itemStyle, item.current && current)}>
+            {item.icon}
             <span className={text}>
               {item.label}
               {item.sub ? <span className={sub}>{item.sub}</span> : null}

@@ -9,11 +9,11 @@ import { coveringKinds } from '../support/settings-values.ts';
 import { controlBoxes, heightSettled, takeShifts, watchStillness } from '../support/stillness.ts';
 import { settingsPage } from './models/settings-page.ts';
 import { ensureChange, expectClearControls } from './support/clear-controls.ts';
-import { test } from './support/fixtures.ts';
+import { test, onOwnServer } from './support/fixtures.ts';
 import { heldClick } from './support/held-click.ts';
 
 // Every screen of the demo's own website is typed into.
-test.use({ ownServer: 'all-screens' });
+onOwnServer('all-screens');
 
 /** What somebody may type that the field refuses; null where it takes every text. */
 function wrongEntry(field: Field): string | null {

@@ -5,7 +5,7 @@ import { resources } from '#contract/resources/index.gen.ts';
 import { redirects } from '#contract/resources/redirects.ts';
 import { namedBy, sampleRecord } from '#contract/testing/sample-record.ts';
 import { recordsPage } from './models/records-page.ts';
-import { test } from './support/fixtures.ts';
+import { test, onOwnServer } from './support/fixtures.ts';
 import { seedRecords, serverPage } from '../support/seed-records.ts';
 
 // Tests of every kind of record, from its definition: a new kind is tested as soon as it is there.
@@ -17,7 +17,7 @@ const ofAccount = resources.filter(({ scope }) => scope === 'account');
 // What is a part of another record is listed on its page.
 for (const resource of resources.filter((each) => !ofAccount.includes(each) && !each.within)) testKind(resource);
 test.describe('of an account, and the same on each of its websites', () => {
-  test.use({ ownServer: 'every-kind' });
+  onOwnServer('every-kind');
   for (const resource of ofAccount) testKind(resource);
 });
 

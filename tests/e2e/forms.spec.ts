@@ -39,7 +39,10 @@ test('offline, a form, its action and a popup that shows it are created from not
   const dialog = page.getByRole('dialog', { name: 'Create Action' });
   await dialog.getByRole('textbox', { name: 'Action name' }).fill('Tell us');
   await dialog.getByRole('textbox', { name: 'To email', exact: true }).fill('us@agency.example');
-  await dialog.getByRole('textbox', { name: 'Subject' }).fill('New: {{name}}');
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill('New: ');
+  await dialog.getByRole('button', { name: 'Insert a field: Subject' }).click();
+  await page.getByRole('option', { name: /^Text field/u }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue('New: {{text_field}}');
   await dialog.getByRole('button', { name: 'Save Action action' }).click();
   await expect(page.getByRole('table', { name: 'Actions' }).getByRole('row', { name: /Tell us/u })).toContainText('Email');
   const actions = page.url();
@@ -68,7 +71,9 @@ test('offline, a form, its action and a popup that shows it are created from not
   const read = async (path: string) => v.parse(stored, await (await api.call('GET', `/websites/${site.id}/${path}`)).json()).data;
   await expect.poll(() => read('popups')).toMatchObject([{ name: 'Come in', form_id: expect.stringMatching(/^\d+$/u) }]);
   const [form] = await read('forms?q=Open day');
-  await expect.poll(() => read(`forms/${form?.id}/actions`)).toMatchObject([{ name: 'Tell us', type: 'email', form_id: form?.id }]);
+  await expect
+    .poll(() => read(`forms/${form?.id}/actions`))
+    .toMatchObject([{ name: 'Tell us', email_subject: 'New: {{text_field}}', form_id: form?.id }]);
   expect(await read('popups')).toMatchObject([{ form_id: form?.id }]);
   expect(await read('forms?q=Open day')).toHaveLength(1);
   // Neither can be sent before the form has its id.

@@ -3,10 +3,10 @@ import { homepage } from './models/homepage.ts';
 import { shell } from './models/shell.ts';
 import { goOffline } from './support/console.ts';
 import { deviceRows } from './support/device.ts';
-import { type Profile, test } from './support/fixtures.ts';
+import { type Profile, test, onOwnServer } from './support/fixtures.ts';
 
 // These tests add blocks to the demo's own homepages.
-test.use({ ownServer: 'homepage-addresses' });
+onOwnServer('homepage-addresses');
 
 const versatile = '1';
 const minimal = '3';

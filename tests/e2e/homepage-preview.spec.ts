@@ -2,10 +2,10 @@ import { expect } from 'playwright/test';
 import { demoWebsites } from '../support/accounts.ts';
 import { homepage } from './models/homepage.ts';
 import { shell } from './models/shell.ts';
-import { test } from './support/fixtures.ts';
+import { test, onOwnServer } from './support/fixtures.ts';
 
 // Adds a block to the demo's homepage.
-test.use({ ownServer: 'homepage-preview' });
+onOwnServer('homepage-preview');
 
 test('on a design screen the navigation folds away, and the preview has the height of its column', async ({ signedInProfile }) => {
   const { page } = await signedInProfile();

@@ -14,12 +14,12 @@ import { settingsField } from './models/settings-field.ts';
 import { shell } from './models/shell.ts';
 import { makeAvailableOffline } from './support/console.ts';
 import { outboxEmptied } from './support/device.ts';
-import { type Profile, test } from './support/fixtures.ts';
+import { type Profile, test, onOwnServer } from './support/fixtures.ts';
 import { publicBlocks } from './support/public-page.ts';
 import { coveringKinds, type FilledField, filling } from '../support/settings-values.ts';
 
 // This test changes every block of the demo's own homepages.
-test.use({ ownServer: 'homepage-settings' });
+onOwnServer('homepage-settings');
 
 /** Too narrow for the preview beside the form: rendering it after each value would take most of the time. */
 const viewport = { width: 1000, height: 900 };

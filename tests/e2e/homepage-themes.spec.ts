@@ -6,11 +6,11 @@ import { demoWebsites } from '../support/accounts.ts';
 import { homepage } from './models/homepage.ts';
 import { shell } from './models/shell.ts';
 import { goOffline } from './support/console.ts';
-import { test } from './support/fixtures.ts';
+import { test, onOwnServer } from './support/fixtures.ts';
 import { publicBlocks } from './support/public-page.ts';
 
 // These tests change the demo's own homepages.
-test.use({ ownServer: 'homepage-themes' });
+onOwnServer('homepage-themes');
 
 /** In each theme, a kind of block with a title. */
 const titled = { versatile: 'Content Block', byron: 'Text Block', minimal: 'About Us' } as const;

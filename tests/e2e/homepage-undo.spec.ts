@@ -4,10 +4,10 @@ import { homepage } from './models/homepage.ts';
 import { shell } from './models/shell.ts';
 import { goOffline } from './support/console.ts';
 import { deviceRows } from './support/device.ts';
-import { test } from './support/fixtures.ts';
+import { test, onOwnServer } from './support/fixtures.ts';
 
 // These tests change the demo's own homepages.
-test.use({ ownServer: 'homepage-undo' });
+onOwnServer('homepage-undo');
 
 /** Hides the preview. */
 const viewport = { width: 1000, height: 900 };

@@ -5,10 +5,10 @@ import { homepage } from './models/homepage.ts';
 import { shell } from './models/shell.ts';
 import { goOffline, makeAvailableOffline } from './support/console.ts';
 import { deviceRows } from './support/device.ts';
-import { type Profile, type ProfileOptions, test } from './support/fixtures.ts';
+import { type Profile, type ProfileOptions, test, onOwnServer } from './support/fixtures.ts';
 
 // These tests change the demo's own homepages.
-test.use({ ownServer: 'homepage' });
+onOwnServer('homepage');
 
 const versatile = '1';
 const byron = '2';

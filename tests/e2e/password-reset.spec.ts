@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { type Account, demo, other } from '../support/accounts.ts';
 import { signedInApi } from '../support/api.ts';
 import { signInPage } from './models/sign-in-page.ts';
-import { test } from './support/fixtures.ts';
+import { test, onOwnServer } from './support/fixtures.ts';
 import { mailsIn } from './support/mails.ts';
 
 /** The first link in a mail whose path starts so. */
@@ -13,7 +13,7 @@ function linkIn(mail: string, pathStart: string): string {
 }
 
 // A reset ends every session of its user.
-test.use({ ownServer: 'password-reset' });
+onOwnServer('password-reset');
 
 function resetPage(page: Page) {
   const submit = page.getByRole('button', { name: 'Reset password' });

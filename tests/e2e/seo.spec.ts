@@ -7,10 +7,10 @@ import { recordsPage } from './models/records-page.ts';
 import { shell } from './models/shell.ts';
 import { toasts } from './models/toasts.ts';
 import { goOffline, saveElsewhere } from './support/console.ts';
-import { test } from './support/fixtures.ts';
+import { test, onOwnServer } from './support/fixtures.ts';
 
 // Posts belong to the content-management admin: only the seed's first websites have some. Each test has one of those for itself.
-test.use({ ownServer: 'seo' });
+onOwnServer('seo');
 
 /** The Edit SEO dialog over a framed page. */
 function seoDialog(page: Page) {

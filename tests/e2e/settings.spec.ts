@@ -10,10 +10,10 @@ import { shell } from './models/shell.ts';
 import { makeAvailableOffline } from './support/console.ts';
 import { outboxEmptied } from './support/device.ts';
 import { expectOnScreens, expectOnServer, fillScreens, newRound, type Round } from './support/every-screen.ts';
-import { test } from './support/fixtures.ts';
+import { test, onOwnServer } from './support/fixtures.ts';
 
 // These tests change every field of the demo's own websites.
-test.use({ ownServer: 'settings' });
+onOwnServer('settings');
 
 const shownWith = (screen: SettingsScreen, theme: ThemeKey) =>
   JSON.stringify(shownSections(screen, { theme, value: () => true, setting: () => true }));

@@ -8,11 +8,11 @@ import { demoWebsites } from '../support/accounts.ts';
 import type { Api } from '../support/api.ts';
 import { violationsOn } from '../support/axe.ts';
 import { recordsPage } from './models/records-page.ts';
-import { test } from './support/fixtures.ts';
+import { test, onOwnServer } from './support/fixtures.ts';
 import { mailsIn } from './support/mails.ts';
 
 // Other tests count the submissions of the demo's own websites.
-test.use({ ownServer: 'site-forms' });
+onOwnServer('site-forms');
 
 const submissionsSchema = v.object({ data: v.array(v.object({ fields: v.record(v.string(), v.unknown()) })) });
 

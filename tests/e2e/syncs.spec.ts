@@ -5,11 +5,10 @@ import { shell } from './models/shell.ts';
 import { toasts } from './models/toasts.ts';
 import { goOffline } from './support/console.ts';
 import { restingText } from './support/device.ts';
-import { test } from './support/fixtures.ts';
+import { test, onOwnServer } from './support/fixtures.ts';
 
 // Their list is the same on every website of the account.
-test.use({ ownServer: 'syncs' });
-test.describe.configure({ mode: 'serial' });
+onOwnServer('syncs', 'serial');
 
 test('a sync is added with the options of its source, none of which stays on the device, and run', async ({ signedInProfile, site }) => {
   const { page } = await signedInProfile();

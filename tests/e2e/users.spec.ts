@@ -8,11 +8,10 @@ import { shell } from './models/shell.ts';
 import { toasts } from './models/toasts.ts';
 import { goOffline } from './support/console.ts';
 import { restingText } from './support/device.ts';
-import { test } from './support/fixtures.ts';
+import { test, onOwnServer } from './support/fixtures.ts';
 
 // The users of an account are the same on every website of it.
-test.use({ ownServer: 'users' });
-test.describe.configure({ mode: 'serial' });
+onOwnServer('users', 'serial');
 
 const demoEmail = 'demo@frontage.test';
 const password = 'correct horse';

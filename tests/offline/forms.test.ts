@@ -7,6 +7,7 @@ import { sampleRecord } from '#contract/testing/sample-record.ts';
 import type { RecordChange, RecordsPage } from '#machines/record-list/record-list.ports.ts';
 import { type Harness, startHarness } from '#server/testing/harness.ts';
 import { createChoiceSource, firstChoices } from '#src/offline/choice-source.ts';
+import { createDetailsSource } from '#src/offline/details-source.ts';
 import { prefetchLists } from '#src/offline/prefetch-lists.ts';
 import { submitSettings } from '#src/offline/submit-settings.ts';
 import { openTestConsole } from '#src/offline/testing/test-console.ts';
@@ -124,7 +125,7 @@ it('a form keeps its other fields where another person has changed one, and its 
   close();
 });
 
-it('made available offline, the actions of each form are there, and a form that has none shows that it has none', async () => {
+it('made available offline, the actions and details of each form are there, and a form that has none shows that it has none', async () => {
   const tab = await openOffline();
   const [two, none] = [
     await tab.submit(forms, { kind: 'create', values: form('Two actions') }),
@@ -148,6 +149,8 @@ it('made available offline, the actions of each form are there, and a form that 
     watchActions(tab, id),
   );
   await expect.poll(() => watched.map(({ names }) => names())).toEqual([['First', 'Second'], [], null]);
+  const details = createDetailsSource(tab.parts, forms, websiteId);
+  expect(await details.read(two)).toMatchObject({ kind: 'read', reading: { values: { used_in: [], submissions_total: 0 } } });
   const action = v.parse(v.array(v.object({ id: v.string() })), await stored(`/websites/${websiteId}/forms/${two}/actions`))[0]?.id ?? '';
   expect(await tab.sourceOf(formActions, websiteId).read(action)).toMatchObject({ reading: { values: { name: 'First' } } });
   for (const { stop } of watched) stop();

@@ -3,7 +3,7 @@ import { type Recording, recordingFormat, recordingVersion } from '#machines/fli
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
 import { downloadFile } from '#src/io/download-file.ts';
 import type { FlightRecorder } from '../flight-recorder.ts';
-import { loadFlightRecorder } from '../live-actors.ts';
+import { loadFlightRecorder } from '../load-flight-recorder.ts';
 
 declare const __APP_VERSION__: string;
 

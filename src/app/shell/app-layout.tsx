@@ -7,20 +7,29 @@ import { useClientServices } from '../use-client-services.ts';
 import { Outlet } from '@tanstack/react-router';
 import { SkipLink } from '#src/ui/skip-link.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
+import { showFlowDrawer, useFlowDrawer } from '../flow-drawer-shown.ts';
 import { reSignInDialog, signOutDialog } from './overlays.ts';
 import { TopBar } from './top-bar.tsx';
 
 // Table headings stick below the top bar.
-const page = css({ minHeight: 'screen', display: 'flex', flexDirection: 'column', '--table-top': '{sizes.topbar}' });
+const page = css({
+  minHeight: 'screen',
+  display: 'flex',
+  flexDirection: 'column',
+  '--table-top': '{sizes.topbar}',
+  // The state flows are docked beside the screen, where there is room for both.
+  '&[data-docked]': { paddingInlineEnd: { lg: '[min(26rem, 50vw)]', xl: '[34rem]' } },
+});
 
 /** The shell of every screen behind the sign-in. */
 export function AppLayout() {
   const { session } = useApp();
   const services = useClientServices();
+  const FlowDrawer = useFlowDrawer();
   const expired = useSelector(session, (snapshot) => snapshot.hasTag('expired'));
   const confirming = useSelector(session, (snapshot) => snapshot.matches({ signedIn: { signingOut: 'confirming' } }));
   return (
-    <div className={page}>
+    <div className={page} data-docked={FlowDrawer ? '' : undefined}>
       <SkipLink target="main" />
       <TopBar />
       <Outlet />
@@ -29,6 +38,7 @@ export function AppLayout() {
         {confirming ? <LazyBoundary part={signOutDialog} props={{ services }} /> : null}
       </Suspense>
       <LeaveGuard />
+      {FlowDrawer ? <FlowDrawer onClose={() => showFlowDrawer(null)} /> : null}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { FileWarning, Keyboard, LifeBuoy, LogOut, MonitorSmartphone, Search } from 'lucide-react';
+import { FileWarning, Keyboard, LifeBuoy, LogOut, MonitorSmartphone, PanelRight, Search, Workflow } from 'lucide-react';
 import { type ReactElement, useSyncExternalStore } from 'react';
 import { sessionsOffer } from '#src/io/sessions-offer.ts';
 import { applyThemePreference, readThemePreference, watchThemePreference } from '#src/io/theme-preference.ts';
@@ -9,6 +9,7 @@ import { modifier } from '#src/ui/modifier.ts';
 import { requestPalette } from '../palette-keys.ts';
 import { reportProblem } from '../problem/report-problem.tsx';
 import { useApp } from '../use-app.ts';
+import { openFlowDrawer } from './open-flow-drawer.ts';
 
 export interface UserMenuPanelProps {
   readonly name: string;
@@ -56,6 +57,19 @@ export function UserMenuPanel({ name, trigger }: UserMenuPanelProps) {
           keys: '?',
           icon: <Keyboard aria-hidden="true" />,
           onSelect: () => requestPalette('shortcuts'),
+        },
+        {
+          id: 'flows',
+          label: 'State flows',
+          icon: <Workflow aria-hidden="true" />,
+          separated: true,
+          onSelect: () => void navigate({ to: '/state-flows/{-$machineId}', params: {} }),
+        },
+        {
+          id: 'flowsBeside',
+          label: 'State flows beside this screen',
+          icon: <PanelRight aria-hidden="true" />,
+          onSelect: () => void openFlowDrawer(app),
         },
         {
           id: 'report',

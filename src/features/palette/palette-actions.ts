@@ -1,6 +1,7 @@
 import { shortcutsAction } from '#machines/palette/palette.machine.ts';
 import type { OfferedAction } from '#machines/palette/palette.entries.ts';
 import type { App } from '#src/app/app.ts';
+import { openFlowDrawer } from '#src/app/shell/open-flow-drawer.ts';
 import { reportProblem } from '#src/app/problem/report-problem.tsx';
 import { requestSyncCenter } from '#src/app/sync-center-open.ts';
 import { type FormOffer, type ScreenOffer, screenOffers } from '#src/app/screen-actions.ts';
@@ -25,6 +26,14 @@ const appActions = (app: App): readonly AppAction[] => [
   })),
   { id: 'sync', label: 'Open sync centre', detail: '', words: 'offline pending saves', reason: null, run: requestSyncCenter },
   { id: shortcutsAction, label: 'Keyboard shortcuts', detail: '?', words: 'keys help', reason: null, run: () => undefined },
+  {
+    id: 'flowsBeside',
+    label: 'Show state flows beside this screen',
+    detail: '',
+    words: 'charts machines xstate drawer',
+    reason: null,
+    run: () => void openFlowDrawer(app),
+  },
   {
     id: 'report',
     label: 'Report a problem',

@@ -15,6 +15,7 @@ import { usePageView } from '#src/app/use-page-view.ts';
 import { ScreenTitle } from '#src/app/screen-title.tsx';
 import { asOf } from '#src/list/list-screen.tsx';
 import { shortIds } from '#src/list/use-list-address.ts';
+import { deletingMessage } from '#src/offline/outbox-submission.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
@@ -62,8 +63,12 @@ function Details({ websiteId, resource, details, id }: RecordDetailsScreenProps 
   const { connection } = useClientServices();
   const offline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
   const listPath = { websiteId, path: resource.path };
+  const [isDeleting, setDeleting] = useState(false);
   const [machine] = useState(() =>
-    wireRecordView(source, id, (next) => void navigate({ ...recordRoute(listPath, `details/${next}`), replace: true })),
+    wireRecordView(source, id, {
+      onId: (next) => void navigate({ ...recordRoute(listPath, `details/${next}`), replace: true }),
+      onDeleting: setDeleting,
+    }),
   );
   const actor = useMachineActor(machine, { input: { id } });
   useRestoredEvents(actor);
@@ -97,6 +102,11 @@ function Details({ websiteId, resource, details, id }: RecordDetailsScreenProps 
           )
         }
       />
+      {isDeleting ? (
+        <Notice tone="warning" live="status" className={notice}>
+          {deletingMessage(resource.labels.one)}
+        </Notice>
+      ) : null}
       {offline && !failure && known.fetchedAt !== null ? (
         <Notice tone="info" live="status" className={notice}>
           {`You are offline. This is what this device has${asOf(known.fetchedAt)}.`}

@@ -29,7 +29,7 @@ export interface RecordViewProps {
 /** One record in a dialog over the list. Its values are shown as text. */
 export function RecordView({ resource, view, source, id, onId, onClose }: RecordViewProps) {
   const isOpenedHere = useRef(document.activeElement !== null && document.activeElement !== document.body);
-  const [machine] = useState(() => wireRecordView(source, id, onId));
+  const [machine] = useState(() => wireRecordView(source, id, { onId }));
   const actor = useMachineActor(machine, { input: { id } });
   useRestoredEvents(actor);
   const { values, failure } = useSelector(actor, ({ context }) => context);

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import type { RecordFormDefinition } from '#contract/resources/define.ts';
+import type { RecordFormDefinition } from '#contract/resources/record-form-definition.ts';
 import { PreviewTabs, useMedia } from '#src/preview/beside-preview.tsx';
 import { LazyBoundary, type LazyComponent, lazyComponent } from '#src/ui/lazy-component.tsx';
 import { css } from '#styled/css/index.js';

@@ -24,7 +24,7 @@ export interface ProfileOptions {
 }
 
 interface TestFixtures {
-  /** Tests with another name here get a separate server, as do those that change data which all others read. */
+  /** Tests with another name here get a separate server: see `onOwnServer`. */
   readonly ownServer: string;
   /** The server that the test works with. */
   readonly app: TestServer;
@@ -158,3 +158,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await Promise.all(opened.map((context) => context.close()));
   },
 });
+
+/**
+ * Gives the tests of a file, or of a group, a server of their own: those that change data which all others read. They run in one worker: each
+ * further one would start that server too, which takes longer than most tests. `serial`: where a test needs what the ones before it did.
+ */
+export function onOwnServer(name: string, mode: 'default' | 'serial' = 'default'): void {
+  test.use({ ownServer: name });
+  test.describe.configure({ mode });
+}

@@ -75,6 +75,8 @@ export const screenTable: readonly ScreenEntry[] = [
       act: (page) => page.getByRole('alert').waitFor(),
     },
   },
+  { name: 'state-flows', path: '/state-flows', signedIn: true, offline: true },
+  { name: 'state-flow', path: '/state-flows/session?state=signedIn', signedIn: true, offline: true },
   // The confirmation before other sessions are ended, over the list.
   {
     name: 'sessions-end',

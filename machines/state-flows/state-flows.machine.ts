@@ -1,0 +1,298 @@
+import { assign, emit, setup } from 'xstate';
+import { notProvided } from '../placeholder.ts';
+import type { RecordingRead } from '../flight-recorder/recording.ts';
+import type {
+  FileInput,
+  FlowStep,
+  LoadedChart,
+  MachineWanted,
+  PathInput,
+  PathsListed,
+  StateFlowsContext,
+  StateFlowsEvent,
+  StateFlowsInput,
+} from './state-flows.types.ts';
+import { stepsOfRecorded } from './state-flows.operations.ts';
+
+/** How long a step is shown while a path is played, ms. */
+const stepMs = 900;
+
+const chartMessage = 'The chart could not be loaded. Please try again.';
+const pathMessage = 'The paths could not be loaded. Please try again.';
+const fileMessage = 'This file could not be read.';
+
+/** The page and the drawer State flows: which chart is open, and whether it follows a running actor, a generated path, or a recording. */
+export const stateFlowsMachine = setup({
+  types: {
+    context: {} as StateFlowsContext,
+    events: {} as StateFlowsEvent,
+    input: {} as StateFlowsInput,
+    emitted: {} as MachineWanted,
+    children: {} as { loadChart: 'loadChart'; listPaths: 'listPaths'; replayPath: 'replayPath'; readFile: 'readFile' },
+  },
+  actors: {
+    loadChart: notProvided<LoadedChart, { readonly machineId: string }>('loadChart'),
+    listPaths: notProvided<PathsListed, { readonly machineId: string }>('listPaths'),
+    replayPath: notProvided<readonly FlowStep[], PathInput>('replayPath'),
+    readFile: notProvided<RecordingRead, FileInput>('readFile'),
+  },
+  delays: { stepTime: stepMs },
+  guards: {
+    isAnotherMachine: ({ context }, params: { readonly machineId: string | null }) =>
+      params.machineId !== null && params.machineId !== context.machineId,
+    isNoMachine: (_, params: { readonly machineId: string | null }) => params.machineId === null,
+    hasMachine: ({ context }) => context.machineId !== null,
+    hasRecording: ({ context }) => context.recording !== null,
+    isRead: (_, params: { readonly read: RecordingRead }) => params.read.kind === 'read',
+    isInSteps: ({ context }, params: { readonly by: 1 | -1 }) =>
+      context.at + params.by >= 0 && context.at + params.by < context.steps.length,
+    isStep: ({ context }, params: { readonly at: number }) => params.at >= 0 && params.at < context.steps.length,
+    isLastStep: ({ context }) => context.at >= context.steps.length - 1,
+  },
+  actions: {
+    setMachine: assign({ machineId: (_, params: { readonly machineId: string | null }) => params.machineId, chart: null }),
+    wantMachine: emit((_, params: { readonly machineId: string }) => ({ type: 'machine.wanted' as const, machineId: params.machineId })),
+    setChart: assign({ chart: (_, params: { readonly chart: LoadedChart }) => params.chart }),
+    setActor: assign({ actorId: (_, params: { readonly actorId: string | null }) => params.actorId }),
+    clearActor: assign({ actorId: null }),
+    setPaths: assign({ paths: (_, params: { readonly paths: PathsListed }) => params.paths }),
+    setPath: assign({ playing: (_, params: { readonly index: number }) => ({ kind: 'path' as const, index: params.index }) }),
+    setSteps: assign({ steps: (_, params: { readonly steps: readonly FlowStep[] }) => params.steps, at: 0 }),
+    setRecording: assign({
+      recording: ({ context }, params: { readonly read: RecordingRead }) =>
+        params.read.kind === 'read' ? params.read.recording : context.recording,
+    }),
+    setRecorded: assign(({ context }, params: { readonly actorId: string }) => ({
+      playing: { kind: 'recording' as const, actorId: params.actorId },
+      steps: stepsOfRecorded(context.recording, params.actorId),
+      at: 0,
+    })),
+    clearSteps: assign({ steps: [], at: 0, playing: null, paths: [] }),
+    clearRecording: assign({ recording: null }),
+    moveBy: assign({ at: ({ context }, params: { readonly by: 1 | -1 }) => context.at + params.by }),
+    moveTo: assign({ at: (_, params: { readonly at: number }) => params.at }),
+    moveToStart: assign({ at: 0 }),
+    setMessage: assign({ message: (_, params: { readonly message: string }) => params.message }),
+    setRefusal: assign({
+      message: (_, params: { readonly read: RecordingRead }) => (params.read.kind === 'refused' ? params.read.message : ''),
+    }),
+  },
+}).createMachine({
+  id: 'state-flows',
+  description: 'A chart of the console, and what is followed in it: a running actor, a generated path, or a recording.',
+  meta: { testId: 'state-flows', sees: 'The list of machines, or the chart of one.' },
+  type: 'parallel',
+  context: ({ input }) => ({
+    machineId: input.machineId,
+    chart: null,
+    actorId: null,
+    paths: [],
+    recording: null,
+    playing: null,
+    steps: [],
+    at: 0,
+    message: '',
+  }),
+  states: {
+    chart: {
+      description: 'The chart that is open.',
+      initial: 'choosing',
+      on: {
+        'machine.opened': [
+          {
+            guard: { type: 'isNoMachine', params: ({ event }) => ({ machineId: event.machineId }) },
+            target: '.closed',
+            actions: { type: 'setMachine', params: { machineId: null } },
+          },
+          {
+            guard: { type: 'isAnotherMachine', params: ({ event }) => ({ machineId: event.machineId }) },
+            target: '.loading',
+            actions: { type: 'setMachine', params: ({ event }) => ({ machineId: event.machineId }) },
+          },
+        ],
+        'recorded.chosen': {
+          guard: { type: 'isAnotherMachine', params: ({ event }) => ({ machineId: event.machineId }) },
+          target: '.loading',
+          actions: [
+            { type: 'setMachine', params: ({ event }) => ({ machineId: event.machineId }) },
+            { type: 'wantMachine', params: ({ event }) => ({ machineId: event.machineId }) },
+          ],
+        },
+      },
+      states: {
+        choosing: {
+          description: 'Decides whether the address names a machine.',
+          meta: { testId: 'state-flows', sees: 'Nothing yet.' },
+          always: [{ guard: 'hasMachine', target: 'loading' }, { target: 'closed' }],
+        },
+        closed: {
+          description: 'No machine is open.',
+          meta: { testId: 'state-flows-list', sees: 'The list of machines, with how many actors of each run now.' },
+        },
+        loading: {
+          description: "The machine's chart is being loaded.",
+          tags: ['busy'],
+          meta: { testId: 'state-flows-loading', sees: 'The title and the purpose, and the outline of the chart.' },
+          invoke: {
+            id: 'loadChart',
+            src: 'loadChart',
+            input: ({ context }) => ({ machineId: context.machineId ?? '' }),
+            onDone: { target: 'ready', actions: { type: 'setChart', params: ({ event }) => ({ chart: event.output }) } },
+            onError: { target: 'error', actions: { type: 'setMessage', params: { message: chartMessage } } },
+          },
+        },
+        ready: {
+          description: 'The chart is there.',
+          meta: { testId: 'state-flows-ready', sees: 'The picture, the table, and what is followed.' },
+        },
+        error: {
+          description: 'There is no such machine, or its chart did not load.',
+          meta: { testId: 'state-flows-error', sees: 'Why there is no chart, with Try again.' },
+          on: { 'retry.requested': { target: 'loading' } },
+        },
+      },
+    },
+    source: {
+      description: 'What is followed in the chart.',
+      initial: 'live',
+      on: {
+        // What was followed belongs to the machine that was open before.
+        'machine.opened': [
+          {
+            guard: { type: 'isNoMachine', params: ({ event }) => ({ machineId: event.machineId }) },
+            target: '.deciding',
+            actions: ['clearSteps', 'clearActor'],
+          },
+          {
+            guard: { type: 'isAnotherMachine', params: ({ event }) => ({ machineId: event.machineId }) },
+            target: '.deciding',
+            actions: ['clearSteps', 'clearActor'],
+          },
+        ],
+        'actor.chosen': {
+          target: '.live',
+          actions: ['clearSteps', { type: 'setActor', params: ({ event }) => ({ actorId: event.actorId }) }],
+        },
+        'paths.requested': { guard: 'hasMachine', target: '.listing', actions: 'clearSteps' },
+        'file.chosen': { target: '.reading' },
+        'recorded.chosen': {
+          guard: 'hasRecording',
+          target: '.stepping',
+          actions: { type: 'setRecorded', params: ({ event }) => ({ actorId: event.actorId }) },
+        },
+        'recording.closed': { target: '.live', actions: ['clearSteps', 'clearRecording'] },
+      },
+      states: {
+        deciding: {
+          description: 'Decides what to follow in another chart: the recording that is open, or what runs.',
+          meta: { testId: 'state-flows', sees: 'Nothing yet.' },
+          always: [{ guard: 'hasRecording', target: 'recorded' }, { target: 'live' }],
+        },
+        live: {
+          description: 'A running actor of this tab is followed, if there is one.',
+          meta: { testId: 'state-flows-live', sees: 'Its states light up as they are entered, with the transition just taken.' },
+        },
+        listing: {
+          description: 'The paths of the chart are being generated.',
+          tags: ['busy'],
+          meta: { testId: 'state-flows-listing', sees: 'That the paths are being generated.' },
+          invoke: {
+            id: 'listPaths',
+            src: 'listPaths',
+            input: ({ context }) => ({ machineId: context.machineId ?? '' }),
+            onDone: { target: 'listed', actions: { type: 'setPaths', params: ({ event }) => ({ paths: event.output }) } },
+            onError: { target: 'failed', actions: { type: 'setMessage', params: { message: pathMessage } } },
+          },
+        },
+        listed: {
+          description: 'A path can be chosen.',
+          meta: { testId: 'state-flows-listed', sees: 'The list of paths.' },
+          on: {
+            'path.chosen': { target: 'opening', actions: { type: 'setPath', params: ({ event }) => ({ index: event.index }) } },
+          },
+        },
+        opening: {
+          description: "The path's steps are being worked out. None of its actions runs.",
+          tags: ['busy'],
+          meta: { testId: 'state-flows-opening', sees: 'That the path is being opened.' },
+          invoke: {
+            id: 'replayPath',
+            src: 'replayPath',
+            input: ({ context }) => ({
+              machineId: context.machineId ?? '',
+              index: context.playing?.kind === 'path' ? context.playing.index : 0,
+            }),
+            onDone: { target: 'stepping', actions: { type: 'setSteps', params: ({ event }) => ({ steps: event.output }) } },
+            onError: { target: 'failed', actions: { type: 'setMessage', params: { message: pathMessage } } },
+          },
+        },
+        reading: {
+          description: 'A file of the flight recorder is being read.',
+          tags: ['busy'],
+          meta: { testId: 'state-flows-reading', sees: 'That the file is being read.' },
+          invoke: {
+            id: 'readFile',
+            src: 'readFile',
+            input: ({ event }) => ({ file: event.type === 'file.chosen' ? event.file : noFile }),
+            onDone: [
+              {
+                guard: { type: 'isRead', params: ({ event }) => ({ read: event.output }) },
+                target: 'recorded',
+                actions: ['clearSteps', { type: 'setRecording', params: ({ event }) => ({ read: event.output }) }],
+              },
+              { target: 'failed', actions: { type: 'setRefusal', params: ({ event }) => ({ read: event.output }) } },
+            ],
+            onError: { target: 'failed', actions: { type: 'setMessage', params: { message: fileMessage } } },
+          },
+        },
+        recorded: {
+          description: 'A recording is open, and one of its actors can be chosen.',
+          meta: { testId: 'state-flows-recorded', sees: 'The actors of the recording, with how many events each has.' },
+        },
+        stepping: {
+          description: 'A path or a recorded actor is shown step by step.',
+          initial: 'paused',
+          on: {
+            'path.chosen': { target: 'opening', actions: { type: 'setPath', params: ({ event }) => ({ index: event.index }) } },
+            'step.requested': {
+              guard: { type: 'isInSteps', params: ({ event }) => ({ by: event.by }) },
+              target: '.paused',
+              actions: { type: 'moveBy', params: ({ event }) => ({ by: event.by }) },
+            },
+            'step.chosen': {
+              guard: { type: 'isStep', params: ({ event }) => ({ at: event.at }) },
+              target: '.paused',
+              actions: { type: 'moveTo', params: ({ event }) => ({ at: event.at }) },
+            },
+          },
+          states: {
+            paused: {
+              description: 'One step is shown.',
+              meta: { testId: 'state-flows-paused', sees: 'The step, with Back, Play and Forward.' },
+              on: {
+                'play.requested': [{ guard: 'isLastStep', target: 'running', actions: 'moveToStart' }, { target: 'running' }],
+              },
+            },
+            running: {
+              description: 'One step after the other is shown.',
+              meta: { testId: 'state-flows-running', sees: 'The steps, each for a moment, with Pause.' },
+              on: { 'pause.requested': { target: 'paused' } },
+              after: {
+                stepTime: [
+                  { guard: 'isLastStep', target: 'paused' },
+                  { target: 'running', reenter: true, actions: { type: 'moveBy', params: { by: 1 } } },
+                ],
+              },
+            },
+          },
+        },
+        failed: {
+          description: 'The paths did not load, or the file is no recording.',
+          meta: { testId: 'state-flows-failed', sees: 'Why, and the choice of what to follow.' },
+        },
+      },
+    },
+  },
+});
+
+const noFile = { size: 0, text: () => Promise.resolve('') };

@@ -1,0 +1,249 @@
+import type { ChartModel, ChartState, ChartTransition } from '#machines/export/chart-model.ts';
+import { css, cx } from '#styled/css/index.js';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Badge } from '#src/ui/badge.tsx';
+import { visuallyHidden } from '#src/ui/visually-hidden.ts';
+import { stateName } from './chart-words.ts';
+import type { FlowMoment } from './flow-moment.ts';
+
+// The drawer is narrow in a wide window: what decides is the room for the table, and not the window.
+const frame = css({
+  containerType: 'inline-size',
+  backgroundColor: 'surface',
+  border: 'hairline',
+  borderRadius: 'md',
+  overflowWrap: 'anywhere',
+});
+const table = css({ width: 'full', tableLayout: 'fixed', borderCollapse: 'collapse', fontSize: 'sm', _narrowBox: { display: 'block' } });
+const head = css({ _narrowBox: { srOnly: true } });
+const headCell = css({ paddingInline: '3', paddingBlock: '2', textAlign: 'start', color: 'text.muted', fontWeight: 'medium' });
+const body = css({ _narrowBox: { display: 'block' } });
+const row = css({
+  borderTop: 'hairline',
+  scrollMarginTop: '24',
+  _narrowBox: { display: 'block', paddingBlock: '2' },
+  '&[aria-current]': { backgroundColor: 'accent.subtle' },
+  '&[data-wanted]': { boxShadow: '[inset 3px 0 0 token(colors.accent.solid)]' },
+});
+const stateRow = css({ backgroundColor: 'surface.sunken' });
+const cell = css({
+  paddingInline: '3',
+  paddingBlock: '2',
+  textAlign: 'start',
+  verticalAlign: 'top',
+  fontWeight: 'normal',
+  _narrowBox: { display: 'block', paddingBlock: '0.5', '&:empty': { display: 'none' } },
+});
+const labelled = css({
+  _narrowBox: { '&[data-label]::before': { content: 'attr(data-label) ": "', color: 'text.muted' } },
+});
+const nameStyle = css({ fontWeight: 'medium' });
+const ownName = css({ color: 'text.muted' });
+const marks = css({ display: 'inline-flex', flexWrap: 'wrap', gap: '1', marginInlineStart: '2', verticalAlign: 'middle' });
+const muted = css({ color: 'text.muted' });
+const link = css({
+  color: 'accent.text',
+  textDecoration: 'underline',
+  textUnderlineOffset: '3px',
+  cursor: 'pointer',
+  borderRadius: 'sm',
+  textAlign: 'start',
+});
+const code = css({ fontFamily: 'mono', fontSize: 'xs' });
+const empty = css({ padding: '6', textAlign: 'center', color: 'text.muted' });
+
+const columns = [
+  { title: 'State', width: '20%' },
+  { title: 'Event', width: '20%' },
+  { title: 'Guard', width: '14%' },
+  { title: 'Target', width: '18%' },
+  { title: 'Description', width: '28%' },
+] as const;
+
+interface ChartTableProps {
+  readonly chart: ChartModel;
+  readonly moment: FlowMoment | null;
+  readonly query: string;
+  /** The state that the address names. */
+  readonly wanted: string | null;
+  readonly onState: (id: string) => void;
+}
+
+/** The chart in words: each state, and below it its transitions. */
+export function ChartTable({ chart, moment, query, wanted, onState }: ChartTableProps) {
+  const rows = matching(chart, query);
+  const wantedRow = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    if (wanted !== null) wantedRow.current?.scrollIntoView({ block: 'nearest' });
+  }, [wanted]);
+  if (rows.length === 0) {
+    return (
+      <div className={frame}>
+        <p className={empty}>Nothing in this chart matches “{query}”.</p>
+      </div>
+    );
+  }
+  return (
+    <div className={frame}>
+      <table className={table}>
+        <caption className={visuallyHidden}>States and events</caption>
+        <thead className={head}>
+          <tr>
+            {columns.map(({ title, width }) => (
+              <th key={title} scope="col" className={headCell} style={{ width }}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {rows.map(({ state, transitions }) => {
+          const isActive = moment?.active.includes(state.id) ?? false;
+          return (
+            <tbody key={state.id} className={body}>
+              <tr
+                ref={state.id === wanted ? wantedRow : undefined}
+                aria-current={isActive ? 'true' : undefined}
+                data-wanted={state.id === wanted ? '' : undefined}
+                className={cx(row, isActive ? undefined : stateRow)}
+              >
+                <th scope="row" className={cx(cell, nameStyle)} style={{ paddingInlineStart: `${0.75 + state.path.length * 0.75}rem` }}>
+                  <button type="button" className={link} aria-label={`State ${stateName(state)}`} onClick={() => onState(state.id)}>
+                    {state.key}
+                  </button>
+                  <span className={marks}>
+                    {isActive ? <Badge tone="accent">active</Badge> : null}
+                    {state.type === 'parallel' || state.type === 'final' ? <Badge>{state.type}</Badge> : null}
+                    {state.tags.map((tag) => (
+                      <Badge key={tag} tone="info">
+                        {tag}
+                      </Badge>
+                    ))}
+                  </span>
+                </th>
+                <td className={cx(cell, muted)} colSpan={3}>
+                  <StateParts chart={chart} state={state} />
+                </td>
+                <td className={cell}>
+                  {state.description}
+                  <Sees state={state} />
+                </td>
+              </tr>
+              {transitions.map((transition) => (
+                <TransitionRow
+                  key={transition.id}
+                  chart={chart}
+                  transition={transition}
+                  hasTaken={moment?.took.includes(transition.id) ?? false}
+                  onState={onState}
+                />
+              ))}
+            </tbody>
+          );
+        })}
+      </table>
+    </div>
+  );
+}
+
+interface TransitionRowProps {
+  readonly chart: ChartModel;
+  readonly transition: ChartTransition;
+  readonly hasTaken: boolean;
+  readonly onState: (id: string) => void;
+}
+
+function TransitionRow({ chart, transition, hasTaken, onState }: TransitionRowProps) {
+  const { source, targets, guard, actions, description, requirement, delay, label } = transition;
+  const from = chart.states.find(({ id }) => id === source);
+  return (
+    <tr className={row} data-taken={hasTaken ? '' : undefined}>
+      <th scope="row" className={cx(cell, ownName)} style={{ paddingInlineStart: `${0.75 + (from?.path.length ?? 0) * 0.75}rem` }}>
+        {from?.key ?? source}
+      </th>
+      <td data-label="Event" className={cx(cell, labelled)}>
+        <span className={code}>{label}</span>
+        {delay?.ms ? <span className={muted}> ({delay.ms.toLocaleString('en')} ms)</span> : null}
+        {hasTaken ? (
+          <span className={marks}>
+            <Badge tone="success">just taken</Badge>
+          </span>
+        ) : null}
+      </td>
+      <td data-label={guard ? 'Guard' : undefined} className={cx(cell, labelled)}>
+        {guard?.text}
+      </td>
+      <td data-label="Target" className={cx(cell, labelled)}>
+        {targets.length === 0 ? <span className={muted}>stays</span> : null}
+        {targets.map((target, index) => {
+          const state = chart.states.find(({ id }) => id === target);
+          const name = state ? stateName(state) : target;
+          return (
+            <span key={target}>
+              {index > 0 ? ', ' : null}
+              <button type="button" className={link} aria-label={`Go to state ${name}`} onClick={() => onState(target)}>
+                {name}
+              </button>
+            </span>
+          );
+        })}
+      </td>
+      <td className={cell}>
+        <Lines>
+          {description}
+          {requirement === '' ? null : `Requirement: ${requirement}`}
+          {actions.length === 0 ? null : (
+            <span className={muted}>
+              Does: <span className={code}>{actions.join(', ')}</span>
+            </span>
+          )}
+        </Lines>
+      </td>
+    </tr>
+  );
+}
+
+/** What a person sees, and where a test finds it. */
+function Sees({ state: { meta } }: { readonly state: ChartState }) {
+  const sees = meta['sees'];
+  return typeof sees === 'string' ? (
+    <>
+      {' '}
+      <span className={muted}>To be seen: {sees}</span>
+    </>
+  ) : null;
+}
+
+function StateParts({ chart, state }: { readonly chart: ChartModel; readonly state: ChartState }) {
+  const initial = chart.states.find(({ id }) => id === state.initial);
+  const parts = [
+    ...(initial ? [`begins in ${initial.key}`] : []),
+    ...state.invokes.map(({ id, src }) => (id === src ? `runs ${src}` : `runs ${src} as ${id}`)),
+    ...(state.entry.length > 0 ? [`on entry: ${state.entry.join(', ')}`] : []),
+    ...(state.exit.length > 0 ? [`on exit: ${state.exit.join(', ')}`] : []),
+  ];
+  return parts.join(' · ');
+}
+
+function Lines({ children }: { readonly children: readonly ReactNode[] }) {
+  return children
+    .filter((child) => child !== null && child !== '')
+    .map((child, index) => <div key={typeof child === 'string' ? child : index}>{child}</div>);
+}
+
+/** The states that match, or one of whose transitions does; of those that match by themselves all transitions. */
+function matching(
+  chart: ChartModel,
+  query: string,
+): readonly { readonly state: ChartState; readonly transitions: readonly ChartTransition[] }[] {
+  const wanted = query.trim().toLowerCase();
+  const has = (...texts: readonly (string | undefined)[]) => texts.some((text) => text?.toLowerCase().includes(wanted));
+  return chart.states.flatMap((state) => {
+    const own = chart.transitions.filter(({ source }) => source === state.id);
+    if (wanted === '' || has(stateName(state), state.description, ...state.tags, ...state.invokes.map(({ src }) => src)))
+      return [{ state, transitions: own }];
+    const transitions = own.filter(({ label, guard, targets, actions, description }) =>
+      has(label, guard?.text, description, ...actions, ...targets.map((id) => id.slice(chart.id.length + 1))),
+    );
+    return transitions.length > 0 ? [{ state, transitions }] : [];
+  });
+}

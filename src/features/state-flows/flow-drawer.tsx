@@ -1,0 +1,139 @@
+import type { ListedMachine } from '#machines/export/machines.ts';
+import { css } from '#styled/css/index.js';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, ExternalLink, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { FlowView } from './flow-view.tsx';
+import { MachineList } from './machine-list.tsx';
+import { useRunningCounts, useStateFlows } from './use-state-flows.ts';
+import { machineOf } from './wire-state-flows.ts';
+
+/**
+ * Docked beside the screen, which goes on: it is no dialog, and Tab leads from the one to the other. On a phone it covers the screen, whose
+ * actors go on all the same.
+ */
+const dock = css({
+  position: 'fixed',
+  top: { base: '0', md: '[3.5rem]', lg: '0' },
+  bottom: '0',
+  insetInlineEnd: '0',
+  zIndex: { base: 'overlay', md: 'shell' },
+  display: 'flex',
+  flexDirection: 'column',
+  width: { base: 'full', md: '[min(26rem, 50vw)]', xl: '[34rem]' },
+  backgroundColor: 'canvas',
+  borderInlineStart: 'hairline',
+  _print: { display: 'none' },
+});
+const head = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '1',
+  minHeight: 'topbar',
+  paddingInline: '3',
+  borderBottom: 'hairline',
+  backgroundColor: 'surface',
+});
+const title = css({
+  flex: '1',
+  minWidth: '0',
+  fontWeight: 'semibold',
+  fontSize: 'lg',
+  lineHeight: 'snug',
+  overflowWrap: 'anywhere',
+  outline: 'none',
+});
+const body = css({ flex: '1', minHeight: '0', overflowY: 'auto', overscrollBehavior: 'contain', padding: '4' });
+const purpose = css({ color: 'text.muted', marginBottom: '4' });
+const iconLink = css({
+  display: 'inline-flex',
+  padding: '2',
+  borderRadius: 'md',
+  color: 'text.muted',
+  _hover: { backgroundColor: 'surface.hover', color: 'text' },
+});
+const link = css({
+  color: 'text',
+  cursor: 'pointer',
+  textAlign: 'start',
+  borderRadius: 'sm',
+  _hover: { textDecoration: 'underline', textUnderlineOffset: '3px' },
+});
+
+/** State flows beside any screen: its actors run on, and light up here. */
+export function FlowDrawer({ onClose }: { readonly onClose: () => void }) {
+  const [machineId, setMachineId] = useState<string | null>(null);
+  const [state, setState] = useState<string>();
+  const open = (id: string | null) => {
+    setMachineId(id);
+    setState(undefined);
+  };
+  const { view, actors, actorId, send } = useStateFlows(machineId, open);
+  const running = useRunningCounts(actors);
+  const listed = machineId === null ? null : machineOf(machineId);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves the focus when another machine is opened
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [machineId]);
+  return (
+    <aside
+      aria-label="State flows"
+      className={dock}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      }}
+    >
+      <div className={head}>
+        {listed ? <IconButton label="All state flows" icon={<ArrowLeft />} onClick={() => open(null)} /> : null}
+        <h2 ref={heading} tabIndex={-1} className={title}>
+          {listed?.title ?? 'State flows'}
+        </h2>
+        <PageLink machine={listed} state={state} />
+        <IconButton label="Close state flows" icon={<X />} onClick={onClose} />
+      </div>
+      <div className={body}>
+        {listed ? (
+          <>
+            <p className={purpose}>{listed.purpose}</p>
+            <FlowView
+              place="drawer"
+              machine={listed}
+              view={view}
+              actors={actors}
+              actorId={actorId}
+              state={state}
+              onState={setState}
+              send={send}
+            />
+          </>
+        ) : (
+          <MachineList
+            running={running}
+            runningFirst
+            link={({ id, title: name }) => (
+              <button type="button" className={link} onClick={() => open(id)}>
+                {name}
+              </button>
+            )}
+          />
+        )}
+      </div>
+    </aside>
+  );
+}
+
+/** To the same chart on its own page, which can be sent to somebody. */
+function PageLink({ machine, state }: { readonly machine: ListedMachine | null; readonly state: string | undefined }) {
+  return (
+    <Link
+      to="/state-flows/{-$machineId}"
+      params={{ machineId: machine?.id }}
+      search={state === undefined ? {} : { state }}
+      className={iconLink}
+      aria-label="Open on its own page"
+      title="Open on its own page"
+    >
+      <ExternalLink size={18} aria-hidden="true" />
+    </Link>
+  );
+}

@@ -1,0 +1,151 @@
+import type { ListedMachine } from '#machines/export/machines.ts';
+import type { StateFlowsEvent } from '#machines/state-flows/state-flows.types.ts';
+import type { StateFlowsView } from '#machines/state-flows/state-flows.view.ts';
+import { css } from '#styled/css/index.js';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import type { LiveActor } from '#src/app/flight-recorder.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+import { ChartPicture } from './chart-picture.tsx';
+import { ChartTable } from './chart-table.tsx';
+import { stateName, stateAt } from './chart-words.ts';
+import { EventLog } from './event-log.tsx';
+import { actorToFollow, liveMoment, playedMoment } from './flow-moment.ts';
+import { NextPanel } from './next-panel.tsx';
+import { Player } from './player.tsx';
+import { SourceChoice } from './source-choice.tsx';
+
+const stack = css({ display: 'flex', flexDirection: 'column', gap: '5', minWidth: '0' });
+const panels = css({
+  display: 'grid',
+  gridTemplateColumns: '[repeat(auto-fit, minmax(min(20rem, 100%), 1fr))]',
+  gap: '4',
+  alignItems: 'start',
+});
+const panel = css({ minWidth: '0', padding: '4', border: 'hairline', borderRadius: 'md', backgroundColor: 'surface' });
+const heading = css({ fontWeight: 'semibold', marginBottom: '2' });
+const muted = css({ color: 'text.muted' });
+const tableHead = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', marginBottom: '2' });
+const search = css({ flex: '[0 1 20rem]', minWidth: '0', _print: { display: 'none' } });
+const waiting = css({ height: '[20rem]' });
+
+/** Levels of headings: those of the page stand below its title, those of the drawer below that of the drawer. */
+const levels = { page: ['h2', 'h3'], drawer: ['h3', 'h4'] } as const;
+
+interface FlowViewProps {
+  readonly place: keyof typeof levels;
+  readonly machine: ListedMachine;
+  readonly view: StateFlowsView;
+  readonly actors: readonly LiveActor[];
+  readonly actorId: string | null;
+  /** The state that the address names, by its path. */
+  readonly state: string | undefined;
+  readonly onState: (path: string | undefined) => void;
+  readonly send: (event: StateFlowsEvent) => void;
+}
+
+/** The chart of a machine, what is followed in it, and the same in words. */
+export function FlowView(props: FlowViewProps) {
+  const { place, machine, view, actors, actorId, state, onState, send } = props;
+  const [Heading, Subheading] = levels[place];
+  const [query, setQuery] = useState('');
+  const tableId = useId();
+  const own = useMemo(() => actors.filter((actor) => actor.machineId === machine.id), [actors, machine.id]);
+  const followed = actorToFollow(own, machine.id, actorId);
+  const { chart: loaded, player } = view;
+  if (loaded.status === 'error') {
+    return (
+      <EmptyState
+        kind="failed"
+        title="The chart could not be loaded"
+        actions={
+          <Button variant="primary" onClick={() => send({ type: 'retry.requested' })}>
+            Try again
+          </Button>
+        }
+      >
+        {loaded.message}
+      </EmptyState>
+    );
+  }
+  if (loaded.status !== 'ready') return <Skeleton className={waiting} />;
+  const { model, layout } = loaded.chart;
+  const moment = player ? playedMoment(player) : view.source === 'live' && followed ? liveMoment(model, followed) : null;
+  const wanted = stateAt(model, state)?.id ?? null;
+  const choose = (id: string) => {
+    const chosen = model.states.find((each) => each.id === id);
+    if (chosen) onState(stateName(chosen));
+  };
+  return (
+    <div className={stack}>
+      <div className={panels}>
+        <Panel heading={Heading} title="Follow">
+          <SourceChoice view={view} send={send} actors={own} followed={followed} />
+        </Panel>
+        {player ? (
+          <Panel heading={Heading} title="Playback">
+            <Player view={player} send={send} />
+          </Panel>
+        ) : null}
+      </div>
+      <ChartPicture
+        chart={model}
+        layout={layout}
+        active={(moment?.active ?? []).join('\n')}
+        took={(moment?.took ?? []).join('\n')}
+        wanted={wanted}
+        onState={choose}
+      />
+      <div className={panels}>
+        <Panel heading={Heading} title="Now, and what may happen next">
+          {moment ? <NextPanel heading={Subheading} chart={model} moment={moment} /> : <p className={muted}>Nothing is followed.</p>}
+        </Panel>
+        <Panel heading={Heading} title="Events">
+          {followed && view.source === 'live' ? (
+            <EventLog events={followed.events} dropped={followed.dropped} />
+          ) : (
+            <p className={muted}>{player ? 'The events are the steps of the playback.' : 'Nothing is followed.'}</p>
+          )}
+        </Panel>
+      </div>
+      <section aria-labelledby={tableId}>
+        <div className={tableHead}>
+          <Heading id={tableId} className={heading}>
+            States and events
+          </Heading>
+          <div className={search}>
+            <TextInput
+              type="search"
+              aria-label="Search states and events"
+              placeholder="Search states and events"
+              value={query}
+              maxLength={100}
+              onChange={(event) => setQuery(event.currentTarget.value)}
+            />
+          </div>
+        </div>
+        <ChartTable chart={model} moment={moment} query={query} wanted={wanted} onState={choose} />
+      </section>
+    </div>
+  );
+}
+
+interface PanelProps {
+  readonly heading: 'h2' | 'h3';
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Panel({ heading: Heading, title, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={panel}>
+      <Heading id={id} className={heading}>
+        {title}
+      </Heading>
+      {children}
+    </section>
+  );
+}

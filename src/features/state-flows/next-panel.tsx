@@ -1,0 +1,90 @@
+import type { ChartModel } from '#machines/export/chart-model.ts';
+import type { NextTransition, Verdict } from '#machines/state-flows/what-next.ts';
+import { css } from '#styled/css/index.js';
+import { leafStates, stateName } from './chart-words.ts';
+import type { FlowMoment } from './flow-moment.ts';
+
+const list = css({ display: 'flex', flexDirection: 'column', gap: '1', fontSize: 'sm' });
+const group = css({ marginTop: '3' });
+const groupTitle = css({ fontSize: 'sm', fontWeight: 'medium', color: 'text.muted', marginBottom: '1' });
+const code = css({ fontFamily: 'mono', fontSize: 'xs' });
+const muted = css({ color: 'text.muted' });
+const strong = css({ fontWeight: 'medium' });
+
+const groups: readonly { readonly verdict: Verdict; readonly title: string }[] = [
+  { verdict: 'open', title: 'May happen now' },
+  { verdict: 'depends', title: 'Depends on what the event brings' },
+  { verdict: 'refused', title: 'Not now' },
+  { verdict: 'behind', title: 'Another transition goes first' },
+];
+
+const endings = {
+  done: 'It has come to its end.',
+  error: 'It broke down by an error.',
+  stopped: 'It was stopped: its screen was left.',
+} as const;
+
+/** Where the machine is, what may happen next, and why not what may not. */
+interface NextPanelProps {
+  readonly heading: 'h3' | 'h4';
+  readonly chart: ChartModel;
+  readonly moment: FlowMoment;
+}
+
+export function NextPanel({ heading, chart, moment }: NextPanelProps) {
+  const leaves = leafStates(chart, moment.active);
+  return (
+    <>
+      {moment.status === 'active' ? null : <p className={strong}>{endings[moment.status]}</p>}
+      <ul className={list} aria-label="Active states">
+        {leaves.map((state) => (
+          <li key={state.id}>
+            <span className={strong}>{stateName(state)}</span> <span className={muted}>{state.description}</span>
+          </li>
+        ))}
+      </ul>
+      {moment.next === null ? (
+        <p className={muted}>A recording has no values, so it is not known here what may happen next.</p>
+      ) : (
+        groups.map(({ verdict, title }) => (
+          <NextGroup
+            key={verdict}
+            heading={heading}
+            title={title}
+            chart={chart}
+            next={moment.next?.filter((each) => each.verdict === verdict) ?? []}
+          />
+        ))
+      )}
+    </>
+  );
+}
+
+interface NextGroupProps extends Pick<NextPanelProps, 'heading'> {
+  readonly title: string;
+  readonly chart: ChartModel;
+  readonly next: readonly NextTransition[];
+}
+
+function NextGroup({ heading: Heading, title, chart, next }: NextGroupProps) {
+  if (next.length === 0) return null;
+  return (
+    <div className={group}>
+      <Heading className={groupTitle}>{title}</Heading>
+      <ul className={list} aria-label={title}>
+        {next.map(({ id, verdict, guard }) => {
+          const transition = chart.transitions.find((each) => each.id === id);
+          if (!transition) return null;
+          const targets = transition.targets.map((target) => chart.states.find((state) => state.id === target)?.path.join('.') || target);
+          return (
+            <li key={id}>
+              <span className={code}>{transition.label}</span>{' '}
+              <span className={muted}>{targets.length > 0 ? `→ ${targets.join(', ')}` : '(stays)'}</span>
+              {guard === null ? null : <span className={muted}>{verdict === 'refused' ? `, because not: ${guard}` : `, if ${guard}`}</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { machines } from '#machines/export/machines.ts';
+import { css } from '#styled/css/index.js';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, Download, Printer } from 'lucide-react';
+import { NotFound } from '#src/app/problem/not-found.tsx';
+import { Main } from '#src/app/shell/main.tsx';
+import { useApp } from '#src/app/use-app.ts';
+import { useFirstScreen } from '#src/app/use-first-screen.ts';
+import { usePageView } from '#src/app/use-page-view.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Menu } from '#src/ui/menu.tsx';
+import { PageHeader } from '#src/ui/page-header.tsx';
+import { exportAll, exportChart, exportFormats } from './exports.ts';
+import { FlowView } from './flow-view.tsx';
+import { MachineList } from './machine-list.tsx';
+import { OpenRecording, RecordedActors } from './source-choice.tsx';
+import { useRunningCounts, useStateFlows } from './use-state-flows.ts';
+import { machineOf } from './wire-state-flows.ts';
+
+const main = css({ flex: '1', width: 'full', maxWidth: 'page', marginInline: 'auto', padding: { base: '4', md: '8' }, outline: 'none' });
+const back = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1',
+  color: 'text.muted',
+  borderRadius: 'sm',
+  _print: { display: 'none' },
+});
+const linkStyle = css({
+  color: 'text',
+  textDecoration: 'none',
+  borderRadius: 'sm',
+  _hover: { textDecoration: 'underline', textUnderlineOffset: '3px' },
+});
+const problemStyle = css({ color: 'danger.text', marginBottom: '4' });
+const recordingStyle = css({ marginBottom: '6' });
+const noPrint = css({ display: 'contents', _print: { display: 'none' } });
+
+export interface StateFlowsScreenProps {
+  /** Null: the list of all. */
+  readonly machineId: string | null;
+  /** A state's path, such as `signedIn.user`. */
+  readonly state: string | undefined;
+  readonly onMachine: (machineId: string) => void;
+  readonly onState: (path: string | undefined) => void;
+}
+
+/** Every state chart of the console, with what runs of it in this tab. */
+export function StateFlowsScreen({ machineId, state, onMachine, onState }: StateFlowsScreenProps) {
+  usePageView('State flows');
+  useFirstScreen(true);
+  const { view, actors, actorId, send } = useStateFlows(machineId, onMachine);
+  const running = useRunningCounts(actors);
+  const { notify } = useApp();
+  const listed = machineId === null ? null : machineOf(machineId);
+  const run = (work: Promise<void>) =>
+    void work.catch(() => notify({ type: 'error', title: 'Not exported', content: 'The export could not be made. Please try again.' }));
+  if (machineId !== null && listed === null) return <NotFound />;
+  if (listed === null) {
+    return (
+      <Main className={main}>
+        <title>State flows · Frontage</title>
+        <PageHeader
+          title="State flows"
+          description="How each part of the console behaves: its states, what leads from one to the next, and where it is now."
+          actions={
+            <>
+              <OpenRecording send={send} />
+              <Button onClick={() => run(exportAll(machines))}>
+                <Download aria-hidden="true" />
+                Export all
+              </Button>
+            </>
+          }
+        />
+        {view.problem === null ? null : (
+          <p role="alert" className={problemStyle}>
+            {view.problem}
+          </p>
+        )}
+        {view.recording === null ? null : (
+          <div className={recordingStyle}>
+            <RecordedActors recording={view.recording} playing={view.playing} send={send} />
+          </div>
+        )}
+        <MachineList
+          running={running}
+          link={({ id, title }) => (
+            <Link to="/state-flows/{-$machineId}" params={{ machineId: id }} className={linkStyle}>
+              {title}
+            </Link>
+          )}
+        />
+      </Main>
+    );
+  }
+  return (
+    <Main className={main}>
+      <title>{`${listed.title} · State flows · Frontage`}</title>
+      <PageHeader
+        back={
+          <Link to="/state-flows/{-$machineId}" params={{ machineId: undefined }} className={back}>
+            <ArrowLeft size={16} aria-hidden="true" />
+            All state flows
+          </Link>
+        }
+        title={listed.title}
+        description={listed.purpose}
+        actions={
+          <div className={noPrint}>
+            <Button onClick={() => window.print()}>
+              <Printer aria-hidden="true" />
+              Print
+            </Button>
+            <Menu
+              trigger={
+                <Button>
+                  <Download aria-hidden="true" />
+                  Export
+                </Button>
+              }
+              items={exportFormats.map((format) => ({
+                id: format.id,
+                label: format.label,
+                onSelect: () => run(exportChart(listed, format)),
+              }))}
+            />
+          </div>
+        }
+      />
+      <FlowView place="page" machine={listed} view={view} actors={actors} actorId={actorId} state={state} onState={onState} send={send} />
+    </Main>
+  );
+}

@@ -1,0 +1,210 @@
+import { readFile } from 'node:fs/promises';
+import { type Download, expect, type Page } from 'playwright/test';
+import { formSettings } from '#contract/settings/form-settings.ts';
+import { fieldsOf } from '#contract/settings/screen.ts';
+import { socialLinks } from '#contract/settings/social-links.ts';
+import { demo } from '../support/accounts.ts';
+import { violationsOn } from '../support/axe.ts';
+import { palettePage } from './models/palette.ts';
+import { settingsPage } from './models/settings-page.ts';
+import { shell } from './models/shell.ts';
+import { signInPage } from './models/sign-in-page.ts';
+import { stateFlows } from './models/state-flows.ts';
+import { recordToasts, toasts } from './models/toasts.ts';
+import { goOffline } from './support/console.ts';
+import { test } from './support/fixtures.ts';
+
+const [facebook] = fieldsOf(socialLinks);
+const secret = fieldsOf(formSettings).find((field) => field.secret);
+if (!facebook || !secret) throw new Error('the fields of this test are gone');
+
+test('the drawer follows a settings screen: typed, saved offline, sent', async ({ signedInProfile, site }) => {
+  const profile = await signedInProfile({ serviceWorkers: 'allow' });
+  const { page, context } = profile;
+  const form = settingsPage(page, socialLinks);
+  await form.open(site.id);
+  await goOffline(profile);
+  const flows = stateFlows(page, 'drawer');
+  await flows.openBeside();
+  await expect(flows.part.getByRole('row', { name: /Settings screen/ })).toContainText('1');
+  await flows.machine('Settings screen').click();
+  await flows.expectActive('ready.form.editing.pristine');
+
+  await form.fill(facebook, 'https://mine.example/');
+  await flows.expectActive('ready.form.editing.dirty');
+  await expect(flows.table.getByText('just taken').first()).toBeVisible();
+  await expect(flows.events.getByText('field.changed').first()).toBeVisible();
+  await form.save.click();
+  await form.expectKept();
+  await flows.expectActive('ready.form.pending');
+  expect(await flows.active()).toContain('ready.form.pending');
+
+  // The machine that sends it is another chart of the same drawer.
+  await flows.part.getByRole('button', { name: 'All state flows' }).click();
+  await flows.machine('Outbox').click();
+  await expect(flows.table).toBeVisible();
+  await context.setOffline(false);
+  await form.toasts.expect('All changes sent', '1 change is now on the server.');
+  await expect(flows.events.getByText(/^xstate\.done\.actor\.delivery/).first()).toBeVisible();
+  await flows.part.getByRole('button', { name: 'Close state flows' }).click();
+  await expect(flows.drawer).toBeHidden();
+  await form.expectValue(facebook, 'https://mine.example/');
+});
+
+test('a chart and a state have an address; paths are played to and fro', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile();
+  const flows = stateFlows(page, 'page');
+  await page.goto('/state-flows');
+  await expect(page.getByRole('heading', { level: 1, name: 'State flows' })).toBeVisible();
+  await flows.part.getByRole('searchbox', { name: 'Search machines' }).fill('connection');
+  await flows.machine('Connection').click();
+  await expect(page).toHaveURL(/\/state-flows\/connection$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Connection' })).toBeVisible();
+  await flows.expectActive('link.online');
+  // What refuses, by name and in words.
+  await expect(flows.next('May happen now').first()).toBeVisible();
+
+  await flows.table.getByRole('button', { name: 'State link.offline', exact: true }).click();
+  await expect(page).toHaveURL(/\/state-flows\/connection\?state=link\.offline$/);
+  await page.reload();
+  await expect(flows.row('link.offline')).toBeInViewport();
+
+  await flows.part.getByText('Paths', { exact: true }).click();
+  await flows.part.getByRole('searchbox', { name: 'Filter the paths' }).fill('navigator.offline');
+  await flows.part.getByRole('list', { name: 'Paths' }).getByRole('button').first().click();
+  const forward = flows.playback.getByRole('button', { name: 'Forward' });
+  await expect(flows.playback.getByText(/^Step 1 of /).last()).toBeVisible();
+  const first = await flows.active();
+  await forward.click();
+  await expect(flows.playback.getByText(/^Step 2 of /).last()).toBeVisible();
+  await expect.poll(() => flows.active()).not.toEqual([]);
+  await flows.playback.getByRole('button', { name: 'Back' }).click();
+  await expect(flows.playback.getByText(/^Step 1 of /).last()).toBeVisible();
+  expect(await flows.active()).toEqual(first);
+  await flows.playback.getByRole('button', { name: 'Play' }).click();
+  await expect(forward).toHaveAttribute('aria-disabled', 'true');
+
+  await flows.part.getByRole('searchbox', { name: 'Search states and events' }).fill('no such state');
+  await expect(flows.part.getByText('Nothing in this chart matches “no such state”.')).toBeVisible();
+  await page.goto('/state-flows/nothing-of-the-kind');
+  await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
+});
+
+test('charts are exported, one by one and all at once', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile();
+  await page.goto('/state-flows/session');
+  await expect(page.getByRole('region', { name: 'Chart of session' })).toBeVisible();
+  const exported = async (item: string) => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    return textOf(await downloadedBy(page, () => page.getByRole('menuitem', { name: item }).click()));
+  };
+  expect(JSON.parse(await exported('JSON, for Stately’s editor'))).toMatchObject({ id: 'session' });
+  expect(await exported('Mermaid')).toMatch(/^stateDiagram-v2/u);
+  expect(await exported('SCXML')).toContain('<scxml xmlns="http://www.w3.org/2005/07/scxml"');
+  expect(await exported('SVG, the picture')).toContain('<svg xmlns="http://www.w3.org/2000/svg"');
+  await page.goto('/state-flows');
+  const archive = await downloadedBy(page, () => page.getByRole('button', { name: 'Export all' }).click());
+  expect(archive.suggestedFilename()).toBe('state-flows.zip');
+  expect((await textOf(archive)).startsWith('PK')).toBe(true);
+});
+
+test('a report of a problem has no secret in it, and is replayed step by step', async ({ browser, app, site }) => {
+  const context = await browser.newContext({ baseURL: app.origin });
+  await recordToasts(context);
+  const page = await context.newPage();
+  const signIn = signInPage(page);
+  // The password is typed in the same page, so that the recorder has seen it.
+  await signIn.open(`/login?next=${encodeURIComponent(settingsPage(page, formSettings).path(site.id))}`);
+  await signIn.submitAs(demo);
+  await settingsPage(page, formSettings).expectOpen();
+  const form = settingsPage(page, formSettings);
+  await form.fill(secret, 'a-secret-of-recaptcha');
+  await form.save.click();
+  await form.expectSaved();
+  await settingsPage(page, socialLinks).follow(site.id);
+  await settingsPage(page, socialLinks).fill(facebook, 'https://typed.example/');
+  await settingsPage(page, socialLinks).save.click();
+  await settingsPage(page, socialLinks).expectSaved();
+
+  await shell(page).userMenu.click();
+  const report = await downloadedBy(page, () => page.getByRole('menuitem', { name: 'Report a problem' }).click());
+  await toasts(page).expect('Report downloaded', reportText);
+  const text = await textOf(report);
+  const token = await page.evaluate(
+    () => JSON.stringify({ ...sessionStorage, ...localStorage }).match(/apiToken[\\":]+([^\\"]{20,})/)?.[1],
+  );
+  expect(token, 'the token of this session').toBeDefined();
+  for (const hidden of [demo.password, demo.email, 'a-secret-of-recaptcha', 'typed.example', site.name, String(token)]) {
+    expect(text, hidden).not.toContain(hidden);
+  }
+  expect(JSON.parse(text)).toMatchObject({ format: 'frontage-flight-recording', isOnline: true, problem: null });
+
+  await page.goto('/state-flows');
+  const flows = stateFlows(page, 'page');
+  const open = (content: string) =>
+    flows.openRecording({ name: 'report.json', mimeType: 'application/json', buffer: Buffer.from(content) });
+  await open('{"format":');
+  await expect(flows.part.getByRole('alert')).toContainText('This file is not a recording');
+  await open(JSON.stringify({ ...JSON.parse(text), actors: [{}] }));
+  await expect(flows.part.getByRole('alert')).toContainText('This recording is damaged');
+  await open(text);
+  await flows.part
+    .getByRole('list', { name: 'Recorded actors' })
+    .getByRole('button', { name: /^settings-screen: / })
+    .last()
+    .click();
+  await expect(page).toHaveURL(/\/state-flows\/settings-screen$/);
+  await expect(flows.playback.getByText(/^Step 1 of /).last()).toBeVisible();
+  await flows.playback.getByRole('slider', { name: 'Step' }).press('End');
+  await flows.expectActive('ready.form.saved');
+  await expect(flows.playback.getByRole('button', { name: 'Forward' })).toHaveAttribute('aria-disabled', 'true');
+  await context.close();
+});
+
+test('keys alone open, zoom, play and close; axe finds nothing, light and dark', async ({ signedInProfile, site }) => {
+  const { page } = await signedInProfile();
+  await settingsPage(page, socialLinks).open(site.id);
+  await palettePage(page).ready();
+  await palettePage(page).find('state flows beside');
+  const flows = stateFlows(page, 'drawer');
+  await expect(flows.part.getByRole('heading', { level: 2, name: 'State flows' })).toBeFocused();
+  await flows.machine('Connection').press('Enter');
+  await expect(flows.part.getByRole('heading', { level: 2, name: 'Connection' })).toBeFocused();
+  const svg = flows.picture.locator('svg');
+  const width = async () => (await svg.boundingBox())?.width ?? 0;
+  const before = await width();
+  await flows.picture.press('+');
+  await expect.poll(width).toBeGreaterThan(before);
+  await flows.picture.press('0');
+  await expect.poll(width).toBeLessThan(before);
+  await check(page);
+  await page.keyboard.press('Escape');
+  await expect(flows.drawer).toBeHidden();
+
+  await page.goto('/state-flows');
+  await expect(stateFlows(page, 'page').machine('Session')).toBeVisible();
+  await check(page);
+  await page.goto('/state-flows/session?state=signedIn');
+  await expect(stateFlows(page, 'page').table).toBeVisible();
+  await stateFlows(page, 'page').part.getByText('Paths', { exact: true }).click();
+  await stateFlows(page, 'page').part.getByRole('list', { name: 'Paths' }).getByRole('button').first().press('Enter');
+  await expect(stateFlows(page, 'page').playback).toBeVisible();
+  await check(page);
+});
+
+const reportText = 'Send the file to your support. It says what the console did, without anything that was typed.';
+
+/** All rules in the light theme, and those of colours in the dark one. */
+async function check(page: Page): Promise<void> {
+  expect(await violationsOn(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violationsOn(page, { rules: 'colours' })).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+async function downloadedBy(page: Page, act: () => Promise<void>): Promise<Download> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()]);
+  return download;
+}
+
+const textOf = async (download: Download): Promise<string> => readFile(await download.path(), 'utf8');
