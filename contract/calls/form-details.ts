@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { recordDetailsSchema } from '../entities/record-details.ts';
+import { formDetailsSchema } from '../entities/form-details.ts';
 import { call } from './define.ts';
 
 function isTimeZone(name: string): boolean {
@@ -23,6 +23,6 @@ export const formDetails = call({
   summary: 'Where a form is used, its submissions by week, and the keys that they have values under',
   /** Weeks begin on Monday in this zone, such as Australia/Sydney; in UTC without it. */
   query: v.object({ time_zone: v.optional(v.pipe(v.string(), v.maxLength(100), v.check(isTimeZone, 'That is no time zone.'))) }),
-  answer: recordDetailsSchema,
+  answer: formDetailsSchema,
   errors: ['unauthenticated', 'not_found', 'validation_failed'],
 });

@@ -203,7 +203,7 @@ export interface MenuField extends FieldBase {
   readonly untyped?: boolean;
 }
 /** The value is a form's id; null is "No form". */
-export interface FormField extends FieldBase {
+export interface FormChoiceField extends FieldBase {
   readonly kind: 'form';
   /** Sent with the type null, where the API expects the key without one. */
   readonly untyped?: boolean;
@@ -302,7 +302,7 @@ export type Field =
   | ImageField
   | FileField
   | MenuField
-  | FormField
+  | FormChoiceField
   | SliderField
   | ImagesField
   | RecordField

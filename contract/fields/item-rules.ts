@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isJsonObject, type Json } from '../json.ts';
 import { type ConditionScope, isShown, resolveField } from '../settings/screen.ts';
+import { upperFirst } from '../upper-first.ts';
 import {
   type Field,
   type FieldItem,
@@ -26,7 +27,7 @@ export function shownItemFields({ fields }: Pick<ItemsField, 'fields'>, item: Fi
 
 /** "Trigger 2". */
 export function itemLabel({ one }: Pick<ItemsField, 'one'>, at: number): string {
-  return `${one.charAt(0).toUpperCase()}${one.slice(1)} ${at + 1}`;
+  return `${upperFirst(one)} ${at + 1}`;
 }
 
 /** An item before anything is typed. */

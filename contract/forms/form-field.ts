@@ -186,6 +186,7 @@ export interface UnreadField {
   readonly stored: v.InferOutput<typeof jsonSchema>;
 }
 
+/** What stands in a form: a field, or one that can't be read. */
 export type FormEntry = FormField | UnreadField;
 
 /** Whether a field has a type of this version. One that can't be read all the same is not as that type has to be. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { FormFieldsRules } from '../fields/field.ts';
 import { isJsonObject, type Json, type JsonObject, jsonSchema } from '../json.ts';
 import { limits } from '../limits.ts';
-import { type FormEntry, type FormField, isReadField, readFormFields, storedFormField } from './form-field.ts';
+import { type FormEntry, formFieldSchema, isReadField, readFormFields, storedFormField } from './form-field.ts';
 import { formProblems } from './form-problems.ts';
 
 /** Fields of a form as the value of a field of the kind `formFields`. */
@@ -23,7 +23,7 @@ export const formFieldsRules: FormFieldsRules = {
     if (!Array.isArray(value) || !value.every((each) => isJsonObject(each) && typeof each['type'] === 'string')) return null;
     return formFieldsValue(readFormFields(value));
   },
-  sample: (n) => formFieldsValue([sampleField(n)]),
+  sample: (n) => formFieldsValue([v.parse(formFieldSchema, { type: 'text', label: `Field ${n}` })]),
   bodySchema: v.nullable(
     v.pipe(
       // One that this version can't read is taken as it is: a form that has one can be saved too.
@@ -33,17 +33,3 @@ export const formFieldsRules: FormFieldsRules = {
     ),
   ),
 };
-
-const sampleField = (n: number): FormField => ({
-  type: 'text',
-  key: `field_${n}`,
-  name: `field_${n}`,
-  label: `Field ${n}`,
-  content: '',
-  values: [],
-  required: false,
-  placeholder: '',
-  help: '',
-  default: null,
-  width: 'full',
-});

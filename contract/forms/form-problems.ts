@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts';
-import { type FormField, hasChoices, isInput, keyProblem, type UnreadField } from './form-field.ts';
+import { type FormEntry, type FormField, hasChoices, isInput, keyProblem } from './form-field.ts';
 import { textProblem } from './text-problem.ts';
 
 export type FormFieldPart = 'label' | 'key' | 'content' | 'values' | 'default';
@@ -12,7 +12,7 @@ export interface FormProblem {
 }
 
 /** Everything that keeps a form from being saved. Both sides ask. A field that can't be read has no problem, and may be one to fill in. */
-export function formProblems(fields: readonly (FormField | UnreadField)[]): readonly FormProblem[] {
+export function formProblems(fields: readonly FormEntry[]): readonly FormProblem[] {
   const found: FormProblem[] = [];
   if (!fields.some((field) => field.type === 'unread' || isInput(field)))
     found.push({ at: null, part: null, message: 'Add a field that visitors can fill in.' });
@@ -46,7 +46,7 @@ interface CheckedField {
 const checkedFields = new WeakMap<object, CheckedField>();
 
 /** What is about one field alone, found once: a form is checked again with each key that is typed. */
-function checkedField(field: FormField | UnreadField): CheckedField {
+function checkedField(field: FormEntry): CheckedField {
   const known = checkedFields.get(field);
   if (known) return known;
   const checked = { problems: field.type === 'unread' ? [] : problemsOf(field), characters: JSON.stringify(field).length };

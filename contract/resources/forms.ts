@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { formDetails } from '../calls/form-details.ts';
+import { formDetailsSchema, newFormDetails } from '../entities/form-details.ts';
 import { idSchema } from '../entities/id.ts';
 import { asWire } from '../entities/setting.ts';
 import type { Field } from '../fields/field.ts';
@@ -9,6 +10,7 @@ import type { Json } from '../json.ts';
 import { limits } from '../limits.ts';
 import { crudCalls } from './crud-calls.ts';
 import { defineResource, type Values } from './define.ts';
+import type { RecordDetails, WeekCounts } from './details.ts';
 import { groupedSchema } from './grouped.ts';
 
 const jsonList = v.pipe(
@@ -113,6 +115,7 @@ export const forms = defineResource({
     title: 'Form Details',
     call: formDetails,
     param: 'formId',
+    ofNew: newFormDetails,
     entries: entriesOf,
     contents: { title: 'Fields', columns: ['Label', 'Type', 'Key', 'Required'], rows: fieldRows, none: 'This form has no fields yet.' },
     uses: {
@@ -124,6 +127,7 @@ export const forms = defineResource({
       one: 'submission',
       many: 'submissions',
       none: 'Nobody has sent this form yet.',
+      counts: submissionsByWeek,
     },
   },
   nameKey: 'name',
@@ -152,6 +156,11 @@ function entriesOf({ name = '', label = null, description = null, enable_recaptc
     ...texts.map((text) => ({ ...text, value: String(text.value ?? '') })),
     ...(typeof date === 'string' ? [{ key: 'created_at', label: 'Created', value: date, date: 'D MMM YYYY' }] : []),
   ];
+}
+
+function submissionsByWeek(details: RecordDetails): WeekCounts {
+  const { submissions_by_week: weeks, submissions_total: total } = v.parse(formDetailsSchema, details);
+  return { weeks: weeks?.map(({ week, submissions: count }) => ({ week, count })), total: total ?? undefined };
 }
 
 /** What visitors fill in or read, in its order. */

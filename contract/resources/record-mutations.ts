@@ -12,6 +12,7 @@ import { hiddenKeys, withBlanks, withoutKeys } from './hidden-fields.ts';
 import { isLocalId } from './local-id.ts';
 import { namedRecords } from './named-records.ts';
 import { actBodySchema, createBodySchema, deleteBodySchema, type RecordBodies, updateBodySchema } from './record-bodies.ts';
+import { upperFirst } from '../upper-first.ts';
 import { parentParams, pathWithin, withoutParent } from './within.ts';
 import { type Compared, defaults, type MutationDefinition, type Parent, type Patch, type PreflightComparison } from './mutation.ts';
 
@@ -205,7 +206,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
         body: bodyOf(resource, { websiteId, id }, put),
       }),
       compare: ({ body, base }, theirs, compared) => compareValues(body.values, base, theirs, compared),
-      describe: (body) => `${capital(label)} ${body.name}: ${Object.keys(body.values).map(labelOf).join(', ')}`,
+      describe: (body) => `${upperFirst(label)} ${body.name}: ${Object.keys(body.values).map(labelOf).join(', ')}`,
     },
     delete: {
       ...onRecord,
@@ -263,11 +264,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
         return { call: declared.call, params: { websiteId, id } };
       },
       compare: ({ body, base }, theirs, compared) => compareValues(body.values, base, theirs, compared),
-      describe: (body) => `${capital(label)} ${body.name}: ${resource.acts[body.act]?.label ?? body.act}`,
+      describe: (body) => `${upperFirst(label)} ${body.name}: ${resource.acts[body.act]?.label ?? body.act}`,
     },
   };
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

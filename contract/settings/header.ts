@@ -4,6 +4,7 @@ import type { ThemeKey } from '../entities/website.ts';
 import { headerPartKey } from '../blocks/footer-block.ts';
 import { brandColorOptions } from './brand-colors.ts';
 import type { Condition, Field, FieldOf } from '../fields/field.ts';
+import { upperFirst } from '../upper-first.ts';
 import { headerMenu } from './menu-locations.ts';
 import { settingsScreen } from './screen.ts';
 
@@ -15,7 +16,7 @@ const modern: Condition = { theme: ['versatile', 'minimal'] };
 const color = (key: string, first: string, ...themes: readonly ThemeKey[]): Field => ({
   kind: 'themeColor',
   key,
-  label: `${key.charAt(0).toUpperCase()}${key.slice(1).replaceAll('_', ' ').replace('color', 'colour')}`,
+  label: upperFirst(key).replaceAll('_', ' ').replace('color', 'colour'),
   options: brandColorOptions,
   default: first,
   required: true,

@@ -1,4 +1,5 @@
 import {
+  type FormEntry,
   type FormField,
   type FormFieldType,
   formFieldNames,
@@ -11,7 +12,7 @@ import {
 import { isJsonObject } from '#contract/json.ts';
 import { limits } from '#contract/limits.ts';
 import { applyOptionEdit } from './form-builder.options.ts';
-import type { BuilderField, FieldEdit, StoredField } from './form-builder.types.ts';
+import type { BuilderField, FieldEdit } from './form-builder.types.ts';
 
 /** The keys of all fields but one. */
 export const keysOf = (fields: readonly BuilderField[], but: string | null = null): readonly string[] =>
@@ -36,7 +37,7 @@ export function newField(type: FormFieldType, taken: readonly string[]): FormFie
 }
 
 /** A field as people know it: its label, or its type's name. */
-export function nameOfField(field: StoredField): string {
+export function nameOfField(field: FormEntry): string {
   if (field.type === 'unread') return unreadName(field);
   const text = field.type === 'paragraph' ? (field.content.trim().split('\n')[0] ?? '') : field.label.trim();
   return text === '' ? formFieldNames[field.type] : text.length > 60 ? `${text.slice(0, 60)}…` : text;
@@ -56,7 +57,8 @@ export function followsLabel({ key, label }: FormField, others: readonly string[
   return key === keyOfLabel(label, others) || key.replace(/_\d+$/u, '') === keyOfLabel(label);
 }
 
-const maxOf = {
+/** The most characters of each text of a field. */
+export const mostCharacters = {
   label: limits.formLabelCharacters,
   placeholder: limits.formLabelCharacters,
   help: limits.shortTextCharacters,
@@ -68,7 +70,7 @@ const maxOf = {
 export function applyEdit(field: FormField, edit: FieldEdit, others: readonly string[], fixed: readonly string[]): FormField {
   switch (edit.part) {
     case 'label': {
-      const label = edit.value.slice(0, maxOf.label);
+      const label = edit.value.slice(0, mostCharacters.label);
       const isFollowing = isInput(field) && followsLabel(field, others, fixed);
       return { ...field, label, name: nameOfLabel(label), ...(isFollowing ? { key: keyOfLabel(label, [...others, ...fixed]) } : {}) };
     }
@@ -76,7 +78,7 @@ export function applyEdit(field: FormField, edit: FieldEdit, others: readonly st
     case 'placeholder':
     case 'help':
     case 'content':
-      return { ...field, [edit.part]: edit.value.slice(0, maxOf[edit.part]) };
+      return { ...field, [edit.part]: edit.value.slice(0, mostCharacters[edit.part]) };
     case 'required':
       return { ...field, required: edit.value };
     case 'width':

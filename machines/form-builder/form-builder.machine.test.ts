@@ -1,11 +1,12 @@
 import { createActor } from 'xstate';
 import { describe, expect, it } from 'vitest';
+import type { FormEntry } from '#contract/forms/form-field.ts';
 import { limits } from '#contract/limits.ts';
 import { checkPaths } from '../testing/check-paths.ts';
 import { formBuilderMachine } from './form-builder.machine.ts';
 import { removalOfAction } from './form-builder.operations.ts';
 import { exampleField, exampleFields, formBuilderPaths } from './form-builder.paths.ts';
-import type { FormBuilderEmitted, FormBuilderInput, StoredField } from './form-builder.types.ts';
+import type { FormBuilderEmitted, FormBuilderInput } from './form-builder.types.ts';
 import { formBuilderView } from './form-builder.view.ts';
 
 checkPaths(formBuilderPaths);
@@ -229,7 +230,7 @@ describe('deleting', () => {
 });
 
 describe('fields from outside', () => {
-  const replace = (run: ReturnType<typeof open>, fields: readonly StoredField[]) => run.send({ type: 'fields.replaced', fields });
+  const replace = (run: ReturnType<typeof open>, fields: readonly FormEntry[]) => run.send({ type: 'fields.replaced', fields });
 
   it('keep the open editor at its field, whose key and label were undone, and tell nobody', () => {
     const run = open({ fields: [exampleField('Name'), exampleField('Email')] });

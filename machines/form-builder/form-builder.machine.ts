@@ -1,5 +1,5 @@
 import { assign, enqueueActions, setup } from 'xstate';
-import type { FormFieldType } from '#contract/forms/form-field.ts';
+import type { FormEntry, FormFieldType } from '#contract/forms/form-field.ts';
 import * as moving from './form-builder.moving.ts';
 import * as operations from './form-builder.operations.ts';
 import { isOther, replace } from './form-builder.replace.ts';
@@ -12,7 +12,6 @@ import type {
   LiftedBy,
   LiftedSource,
   MoveBy,
-  StoredField,
   UsedKey,
 } from './form-builder.types.ts';
 
@@ -36,7 +35,7 @@ const builderSetup = setup({
     emitted: {} as FormBuilderEmitted,
   },
   guards: {
-    isOther: ({ context }, { fields }: { fields: readonly StoredField[] }) => isOther(context, fields),
+    isOther: ({ context }, { fields }: { fields: readonly FormEntry[] }) => isOther(context, fields),
     isThere: ({ context }, { id }: { id: string }) => operations.placeOf(context, id) >= 0,
     isReadable: ({ context }, { id }: { id: string }) => operations.editableOf(context, id) !== undefined,
     isNoneSelected: ({ context }) => operations.editableOf(context, context.selectedId) === undefined,
@@ -50,8 +49,8 @@ const builderSetup = setup({
     isNothingLifted: ({ context }) => context.lifted === null,
   },
   actions: {
-    replaceFields: assign(({ context }, { fields }: { fields: readonly StoredField[] }) => replace(context, fields)),
-    setKeys: assign((_, { usedKeys, storedFields }: { usedKeys: readonly UsedKey[]; storedFields: readonly StoredField[] }) => ({
+    replaceFields: assign(({ context }, { fields }: { fields: readonly FormEntry[] }) => replace(context, fields)),
+    setKeys: assign((_, { usedKeys, storedFields }: { usedKeys: readonly UsedKey[]; storedFields: readonly FormEntry[] }) => ({
       usedKeys,
       storedFields,
     })),

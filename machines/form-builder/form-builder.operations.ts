@@ -1,11 +1,19 @@
-import { type FormField, type FormFieldType, formFieldNames, isInput, keyOfLabel } from '#contract/forms/form-field.ts';
+import {
+  type FormEntry,
+  type FormField,
+  type FormFieldType,
+  formFieldNames,
+  isInput,
+  isReadField,
+  keyOfLabel,
+} from '#contract/forms/form-field.ts';
 import { limits } from '#contract/limits.ts';
 import { sameJson, toJson } from '#contract/json.ts';
 import type { EditNote, ToastContent } from '../ports.ts';
 import { applyEdit, editLabel, keysOf, nameOfField, newField, typingOf } from './form-builder.fields.ts';
 import { pasteOf } from './form-builder.options.ts';
 import { fixedKeysOf, isUsedKey } from './form-builder.used-keys.ts';
-import type { BuilderFocus, FieldEdit, FormBuilderContext, FormBuilderInput, MoveBy, StoredField } from './form-builder.types.ts';
+import type { BuilderFocus, FieldEdit, FormBuilderContext, FormBuilderInput, MoveBy } from './form-builder.types.ts';
 
 /** The result of an operation: the context after it, and what is emitted. Without a note the fields have not changed. */
 export interface Plan {
@@ -33,13 +41,13 @@ export function emptyContext({ fields, usedKeys = [], storedFields = [] }: FormB
 export const idOf = (n: number): string => `field-${n}`;
 
 export const placeOf = ({ fields }: FormBuilderContext, id: string | null): number => fields.findIndex((each) => each.id === id);
-export const fieldOf = ({ fields }: FormBuilderContext, id: string | null): StoredField | undefined =>
+export const fieldOf = ({ fields }: FormBuilderContext, id: string | null): FormEntry | undefined =>
   fields.find((each) => each.id === id)?.field;
 
 /** The field in the editor, or one that could be; undefined for one that this version can't read. */
 export function editableOf(context: FormBuilderContext, id: string | null): FormField | undefined {
   const field = fieldOf(context, id);
-  return field === undefined || field.type === 'unread' ? undefined : field;
+  return field !== undefined && isReadField(field) ? field : undefined;
 }
 
 export const isFull = ({ fields }: FormBuilderContext): boolean => fields.length >= limits.fieldsPerForm;
@@ -114,7 +122,7 @@ export function remove(context: FormBuilderContext, id: string): Plan {
   };
   const label = nameOfField(removed.field);
   const focused = focusOn(announce(next, `${label} deleted`), neighbour ? 'row' : 'add', neighbour?.id ?? null);
-  const isUsed = removed.field.type !== 'unread' && isUsedKey(context, removed.field.key);
+  const isUsed = isReadField(removed.field) && isUsedKey(context, removed.field.key);
   const content = isUsed ? 'Submissions keep what was sent for it.' : '';
   return {
     context: focused,
@@ -198,13 +206,13 @@ function afterOptionEdit(
 function pasteToast({ values }: FormField, change: Options): ToastContent | undefined {
   if (change.kind !== 'paste') return undefined;
   const { leftOut, shortened } = pasteOf(values, change);
-  const told = [
+  const messages = [
     ...(leftOut > 0
       ? [`A field holds at most ${limits.optionsPerFormField} values: ${counted(leftOut, 'line')} at the end did not fit.`]
       : []),
     ...(shortened > 0 ? [`${counted(shortened, 'line')} with more than ${limits.formLabelCharacters} characters: cut at the end.`] : []),
   ];
-  return told.length > 0 ? { type: 'warning', title: 'Not all of the list was added', content: told.join(' ') } : undefined;
+  return messages.length > 0 ? { type: 'warning', title: 'Not all of the list was added', content: messages.join(' ') } : undefined;
 }
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,9 +1,8 @@
-import type { FormField } from '#contract/forms/form-field.ts';
+import type { FormEntry, FormField } from '#contract/forms/form-field.ts';
 import { limits } from '#contract/limits.ts';
 import { pathPlan } from '../testing/path-plan.ts';
 import { newField } from './form-builder.fields.ts';
 import { formBuilderMachine } from './form-builder.machine.ts';
-import type { StoredField } from './form-builder.types.ts';
 
 export const exampleField = (label: string, more: Partial<FormField> = {}): FormField => ({
   ...newField('text', []),
@@ -14,8 +13,8 @@ export const exampleField = (label: string, more: Partial<FormField> = {}): Form
 });
 
 /** Of an API that has kinds of fields which this version does not know. Its id in the builder is `field-3`. */
-export const unread: StoredField = { type: 'unread', stored: { type: 'signature', key: 'sign' } };
-export const exampleFields: readonly StoredField[] = [exampleField('Name'), exampleField('Email', { type: 'email' }), unread];
+export const unread: FormEntry = { type: 'unread', stored: { type: 'signature', key: 'sign' } };
+export const exampleFields: readonly FormEntry[] = [exampleField('Name'), exampleField('Email', { type: 'email' }), unread];
 
 const replaced = { type: 'fields.replaced', fields: [exampleField('Phone')] } as const;
 

@@ -1,12 +1,13 @@
+import type { FormEntry } from '#contract/forms/form-field.ts';
 import { sameJson, toJson } from '#contract/json.ts';
 import { idOf } from './form-builder.operations.ts';
-import type { BuilderField, FormBuilderContext, StoredField } from './form-builder.types.ts';
+import type { BuilderField, FormBuilderContext } from './form-builder.types.ts';
 
 /**
  * The fields that the form around the builder has now, each with the id that it had here: undo, Discard or somebody else's change must not
  * lose the selected row or the open editor.
  */
-export function replace(context: FormBuilderContext, fields: readonly StoredField[]): FormBuilderContext {
+export function replace(context: FormBuilderContext, fields: readonly FormEntry[]): FormBuilderContext {
   const known: (BuilderField | null)[] = [...context.fields];
   const take = (isSame: (each: BuilderField, at: number) => boolean): string | null => {
     const at = known.findIndex((each, place) => each !== null && isSame(each, place));
@@ -46,6 +47,6 @@ export function replace(context: FormBuilderContext, fields: readonly StoredFiel
   };
 }
 
-export function isOther({ fields }: FormBuilderContext, next: readonly StoredField[]): boolean {
+export function isOther({ fields }: FormBuilderContext, next: readonly FormEntry[]): boolean {
   return fields.length !== next.length || fields.some(({ field }, at) => field !== next[at] && !sameJson(toJson(field), toJson(next[at])));
 }

@@ -1,7 +1,5 @@
-import type { FormField, FormFieldType, UnreadField } from '#contract/forms/form-field.ts';
+import type { FormEntry, FormField, FormFieldType } from '#contract/forms/form-field.ts';
 import type { EditNote, ToastEmitted } from '../ports.ts';
-
-export type StoredField = FormField | UnreadField;
 
 /** A key that submissions of the form have values under, and how many do. `isLeast`: not all of them were looked through. */
 export interface UsedKey {
@@ -13,7 +11,7 @@ export interface UsedKey {
 /** A field of the form. `id` is the builder's: a key may change while it is typed, or stand twice. */
 export interface BuilderField {
   readonly id: string;
-  readonly field: StoredField;
+  readonly field: FormEntry;
 }
 
 export type LiftedBy = 'pointer' | 'keyboard';
@@ -77,7 +75,7 @@ export interface FormBuilderContext {
   readonly fields: readonly BuilderField[];
   readonly usedKeys: readonly UsedKey[];
   /** The fields as they are stored: their keys do not follow their labels any more. */
-  readonly storedFields: readonly StoredField[];
+  readonly storedFields: readonly FormEntry[];
   /** The last number that an id or a removal got. */
   readonly lastId: number;
   /** The field that was worked on last: its editor is open, and a new field goes right below it. */
@@ -94,15 +92,15 @@ export interface FormBuilderContext {
 }
 
 export interface FormBuilderInput {
-  readonly fields: readonly StoredField[];
+  readonly fields: readonly FormEntry[];
   readonly usedKeys?: readonly UsedKey[];
-  readonly storedFields?: readonly StoredField[];
+  readonly storedFields?: readonly FormEntry[];
 }
 
 export type FormBuilderEvent =
   /** From the form around the builder: its value is another one, by its undo, Discard, or somebody else's change. */
-  | { readonly type: 'fields.replaced'; readonly fields: readonly StoredField[] }
-  | { readonly type: 'keys.changed'; readonly usedKeys: readonly UsedKey[]; readonly storedFields: readonly StoredField[] }
+  | { readonly type: 'fields.replaced'; readonly fields: readonly FormEntry[] }
+  | { readonly type: 'keys.changed'; readonly usedKeys: readonly UsedKey[]; readonly storedFields: readonly FormEntry[] }
   /** "/" in the form, or the button Add a field. */
   | { readonly type: 'menu.opened'; readonly below: string | null }
   | { readonly type: 'menu.searched'; readonly query: string }
@@ -129,7 +127,7 @@ export type FormBuilderEvent =
 /** The fields have changed here. */
 export interface FieldsChanged {
   readonly type: 'fields.changed';
-  readonly fields: readonly StoredField[];
+  readonly fields: readonly FormEntry[];
   readonly note: EditNote;
 }
 

@@ -1,8 +1,8 @@
-import { type FormField, isInput } from '#contract/forms/form-field.ts';
+import { type FormEntry, type FormField, isInput, isReadField } from '#contract/forms/form-field.ts';
 import { keysOf } from './form-builder.fields.ts';
-import type { FormBuilderContext, StoredField } from './form-builder.types.ts';
+import type { FormBuilderContext } from './form-builder.types.ts';
 
-const isOwnKey = (field: StoredField): field is FormField => field.type !== 'unread' && isInput(field);
+const isOwnKey = (field: FormEntry): field is FormField => isReadField(field) && isInput(field);
 
 export const storedKeysOf = ({ storedFields }: Pick<FormBuilderContext, 'storedFields'>): readonly string[] =>
   storedFields.filter(isOwnKey).map(({ key }) => key);
@@ -25,7 +25,7 @@ function storedKeyOf({ fields, storedFields }: FormBuilderContext, id: string): 
   if (field === undefined || !isOwnKey(field)) return null;
   if (storedKeysOf({ storedFields }).includes(field.key)) return field.key;
   const present = keysOf(fields, id);
-  const isFree = (stored: StoredField | undefined): stored is FormField =>
+  const isFree = (stored: FormEntry | undefined): stored is FormField =>
     stored !== undefined && isOwnKey(stored) && stored.type === field.type && !present.includes(stored.key);
   const [sameLabel] = storedFields.filter(isFree).filter(({ label }) => label === field.label);
   const samePlace = storedFields[at];

@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate';
+import { upperFirst } from '#contract/upper-first.ts';
 import { deleteConfirmMachine, type DeleteInput, type DeleteOutput } from '../delete-confirm/delete-confirm.machine.ts';
 import { notProvided } from '../placeholder.ts';
 import type { ToastContent } from '../ports.ts';
@@ -167,8 +168,6 @@ function deletedToast({ resource: { labels }, asked }: RecordsScreenContext, out
   const { rows } = asked ?? nothingAsked;
   const [first] = rows;
   if (rows.length === 1 && first)
-    return { type: 'success', title: `${capitalised(labels.one)} deleted`, content: `${first.name} has been deleted.` };
-  return { type: 'success', title: `${capitalised(labels.many)} deleted`, content: `${rows.length} ${labels.many} have been deleted.` };
+    return { type: 'success', title: `${upperFirst(labels.one)} deleted`, content: `${first.name} has been deleted.` };
+  return { type: 'success', title: `${upperFirst(labels.many)} deleted`, content: `${rows.length} ${labels.many} have been deleted.` };
 }
-
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

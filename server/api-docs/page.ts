@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html';
 import * as v from 'valibot';
 import { errorStatus } from '#contract/errors.ts';
 import { everyResource } from '#contract/resources/every.ts';
+import { upperFirst } from '#contract/upper-first.ts';
 import { type Html, propertiesOf, propertyLine, typeOf } from './schema-html.ts';
 import { style } from './style.ts';
 
@@ -99,8 +100,7 @@ ${groups.map(([tag, calls]) => html`<section aria-labelledby="group-${tag}"><h2 
 
 /** A resource's own label, since "SEO" could not be made of its name. */
 function headingOf(tag: string): string {
-  const label = everyResource.find(({ name }) => name === tag)?.labels.one ?? tag.replaceAll('-', ' ');
-  return label.charAt(0).toUpperCase() + label.slice(1);
+  return upperFirst(everyResource.find(({ name }) => name === tag)?.labels.one ?? tag.replaceAll('-', ' '));
 }
 
 const basics = (): Html => html`<section aria-labelledby="basics"><h2 id="basics">Basics</h2>

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RecordDetails, recordDetailsSchema } from '#contract/entities/record-details.ts';
+import { type FormDetails, formDetailsSchema } from '#contract/entities/form-details.ts';
 import { limits } from '#contract/limits.ts';
 import { otherSignIn } from '../seed/seed.ts';
 import { blocks, blockSettings } from '../tables/blocks.ts';
@@ -28,10 +28,10 @@ async function created(path: string, body: object): Promise<string> {
 }
 const newForm = (name: string) => created('forms', { definition: { name, fields: [field] } });
 
-async function detailsOf(id: string, query = ''): Promise<RecordDetails> {
+async function detailsOf(id: string, query = ''): Promise<FormDetails> {
   const got = await harness.call('GET', `/api/websites/${websiteId}/forms/${id}/details${query}`, { token });
   expect(got.status).toBe(200);
-  return v.parse(v.object({ data: recordDetailsSchema }), got.json).data;
+  return v.parse(v.object({ data: formDetailsSchema }), got.json).data;
 }
 
 function sent(formId: string, at: string, fields: Readonly<Record<string, string | boolean | null>> = { email: 'ada@example.com' }) {

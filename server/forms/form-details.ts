@@ -3,7 +3,7 @@ import timezone from 'dayjs/plugin/timezone.js';
 import utc from 'dayjs/plugin/utc.js';
 import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { RecordDetails } from '#contract/entities/record-details.ts';
+import type { FormDetails } from '#contract/entities/form-details.ts';
 import { limits } from '#contract/limits.ts';
 import type { Database } from '../connect.ts';
 import { submissions } from '../tables/submissions.ts';
@@ -11,13 +11,10 @@ import { submissions } from '../tables/submissions.ts';
 dayjs.extend(utc);
 dayjs.extend(timezone);
 
+type OfSubmissions = { readonly [Key in Exclude<keyof FormDetails, 'used_in' | 'used_in_total'>]: NonNullable<FormDetails[Key]> };
+
 /** What was sent by a form: how much by week, and under which keys there are values. */
-export async function detailsOfSubmissions(
-  db: Database,
-  formId: number,
-  now: Date,
-  timeZone: string,
-): Promise<Omit<RecordDetails, 'used_in' | 'used_in_total'>> {
+export async function detailsOfSubmissions(db: Database, formId: number, now: Date, timeZone: string): Promise<OfSubmissions> {
   return {
     submissions_total: await countOf(db, formId),
     submissions_by_week: await countsByWeek(db, formId, now, timeZone),
@@ -38,7 +35,7 @@ const rowsOf = <const Row extends v.GenericSchema>(row: Row, result: unknown) =>
 const weekSchema = v.object({ week: v.number(), submissions: v.number() });
 const keySchema = v.object({ key: v.string(), submissions: v.number() });
 
-async function countsByWeek(db: Database, formId: number, now: Date, timeZone: string): Promise<RecordDetails['submissions_by_week']> {
+async function countsByWeek(db: Database, formId: number, now: Date, timeZone: string): Promise<OfSubmissions['submissions_by_week']> {
   const mondays = mondaysUntil(now, timeZone);
   const starts = mondays.map((monday) => dayjs.tz(`${monday} 00:00`, timeZone).toISOString());
   const bounds = sql`array[${sql.join(
@@ -66,7 +63,7 @@ const batchSchema = v.object({
  * Keys with a value in the newest submissions, the most used first: a box that is not checked is no value. Anybody may send submissions as
  * long as they can be, so how much is read is limited too.
  */
-async function usedKeys(db: Database, formId: number): Promise<Pick<RecordDetails, 'used_keys' | 'used_keys_searched'>> {
+async function usedKeys(db: Database, formId: number): Promise<Pick<OfSubmissions, 'used_keys' | 'used_keys_searched'>> {
   const counts = new Map<string, number>();
   let [searched, bytes, below] = [0, 0, maxId];
   while (searched < limits.submissionsSearched && bytes < limits.submissionsSearchedBytes) {

@@ -21,7 +21,7 @@ type Run = typeof actionRuns.$inferSelect;
 type Submission = typeof submissions.$inferSelect;
 
 /** How an attempt ended. `failed` is for good, `later` may be tried again. `reason` is for people. */
-type Outcome = { readonly kind: 'sent'; readonly to: string } | { readonly kind: 'failed' | 'later'; readonly reason: string };
+type AttemptResult = { readonly kind: 'sent'; readonly to: string } | { readonly kind: 'failed' | 'later'; readonly reason: string };
 
 const loops = new WeakMap<Deps['background'], { isAskedAgain: boolean }>();
 
@@ -79,7 +79,7 @@ async function claim({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Run | u
   return run;
 }
 
-async function attempt(deps: Deps, run: Run): Promise<Outcome> {
+async function attempt(deps: Deps, run: Run): Promise<AttemptResult> {
   const [submission] = await deps.db.select().from(submissions).where(eq(submissions.id, run.submissionId));
   const [action] = run.actionId === null ? [] : await deps.db.select().from(formActions).where(eq(formActions.id, run.actionId));
   if (!submission || !action) return { kind: 'failed', reason: 'The action was deleted before it was run.' };
@@ -101,7 +101,7 @@ export async function sendActionMail(
   action: EmailAction,
   { formTitle, payload }: SentPayload,
   id?: string,
-): Promise<Outcome> {
+): Promise<AttemptResult> {
   const composed = composeMail(action, formTitle, payloadEntries(payload));
   if (composed.kind === 'problem') return { kind: 'failed', reason: composed.problem };
   try {
@@ -119,14 +119,14 @@ export async function sendActionMail(
 const shortened = (text: string): string => text.replaceAll(/\s+/gu, ' ').slice(0, 300);
 
 /** Notes how a run ended, unless another process has claimed it meanwhile. */
-async function end({ db, clock }: Pick<Deps, 'db' | 'clock'>, { id, attempts }: Run, outcome: Outcome): Promise<void> {
+async function end({ db, clock }: Pick<Deps, 'db' | 'clock'>, { id, attempts }: Run, result: AttemptResult): Promise<void> {
   const pause = pauses[attempts - 1];
-  const isLater = outcome.kind === 'later' && pause !== undefined;
+  const isLater = result.kind === 'later' && pause !== undefined;
   await db
     .update(actionRuns)
     .set({
-      state: outcome.kind === 'sent' ? 'sent' : isLater ? 'waiting' : 'failed',
-      lastError: outcome.kind === 'sent' ? null : outcome.reason,
+      state: result.kind === 'sent' ? 'sent' : isLater ? 'waiting' : 'failed',
+      lastError: result.kind === 'sent' ? null : result.reason,
       nextAt: new Date(clock.now().getTime() + (isLater ? pause : 0)),
     })
     .where(and(eq(actionRuns.id, id), eq(actionRuns.attempts, attempts)));

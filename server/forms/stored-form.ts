@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { type FormField, readFormFields } from '#contract/forms/form-field.ts';
+import { type FormField, isReadField, readFormFields } from '#contract/forms/form-field.ts';
 import type { Database } from '../connect.ts';
 import { forms } from '../tables/content.ts';
 
@@ -22,7 +22,7 @@ export function storedForm({ id, name, label, description, enableRecaptcha, fiel
     label: label?.trim() || name,
     description: description ?? '',
     wantsCaptcha: enableRecaptcha,
-    fields: readFormFields(fields).filter((field) => field.type !== 'unread'),
+    fields: readFormFields(fields).filter(isReadField),
   };
 }
 

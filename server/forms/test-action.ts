@@ -34,9 +34,9 @@ export const testOfAction = serve(
     // What is wrong with its own address is said, though the mail goes to whoever asks.
     const composed = composeMail(tried, form.label, payloadEntries(payload));
     if (composed.kind === 'problem') return fail('validation_failed', composed.problem);
-    const outcome = await sendActionMail(deps, { ...tried, emailTo: user.email }, { formTitle: form.label, payload });
-    if (outcome.kind === 'sent') return ok({ sent_to: outcome.to });
-    return fail(outcome.kind === 'failed' ? 'validation_failed' : 'unavailable', outcome.reason);
+    const result = await sendActionMail(deps, { ...tried, emailTo: user.email }, { formTitle: form.label, payload });
+    if (result.kind === 'sent') return ok({ sent_to: result.to });
+    return fail(result.kind === 'failed' ? 'validation_failed' : 'unavailable', result.reason);
   },
   { withoutTransaction: true },
 );

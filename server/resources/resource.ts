@@ -1,7 +1,7 @@
 import { getTableColumns, type SQL } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
-import type { RecordDetails } from '#contract/entities/record-details.ts';
 import type { FieldMessages } from '#contract/errors.ts';
+import type { JsonObject } from '#contract/json.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { blankValue, type RecordValues, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
 import { isAnswered } from '#contract/resources/grouped.ts';
@@ -39,10 +39,7 @@ export interface ResourceHooks {
   /** Rows for answers, with what other tables have of them. */
   readonly joined?: (db: Database, rows: readonly Row[]) => Promise<readonly Row[]>;
   /** Of a resource with `details`: what the answer says besides where the record is used. `timeZone`: that of whoever asks. */
-  readonly details?: (
-    asked: { readonly db: Database; readonly now: Date; readonly timeZone: string },
-    row: Row,
-  ) => Promise<Omit<RecordDetails, 'used_in' | 'used_in_total'>>;
+  readonly details?: (asked: { readonly db: Database; readonly now: Date; readonly timeZone: string }, row: Row) => Promise<JsonObject>;
   /** Its calls besides those that follow from the definition, such as its downloads. */
   readonly routes?: readonly Route[];
   /** Columns that hold a form of a secret, such as its hash: they are never read here, so that no answer can contain them. */

@@ -8,6 +8,7 @@ import { limits } from '#contract/limits.ts';
 import { dialogPathOf, type ResourceDefinition } from '#contract/resources/define.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
+import { upperFirst } from '#contract/upper-first.ts';
 import { themeOf } from '../blocks/store.ts';
 import type { Database } from '../connect.ts';
 
@@ -147,8 +148,7 @@ function placeOf(row: Found, definition: ResourceDefinition | undefined, theme: 
 }
 
 function labelOf(kind: string, name: string): string {
-  const title = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
-  return name === '' ? title : `${title}: ${name}`;
+  return name === '' ? upperFirst(kind) : `${upperFirst(kind)}: ${name}`;
 }
 
 /** "Company Branding: Primary logo, Header: Logo and 3 more places". */

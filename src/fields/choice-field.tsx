@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ChoiceList } from '#contract/entities/lists.ts';
 import { limits } from '#contract/limits.ts';
-import type { FormField, MenuField, RecordField } from '#contract/fields/field.ts';
+import type { FormChoiceField, MenuField, RecordField } from '#contract/fields/field.ts';
 import type { ControlProps } from '#src/ui/field.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
@@ -20,7 +20,7 @@ const searchStyle = css({ marginBottom: '2' });
 /** The list's value for "none": an id is never empty. */
 const none = '';
 
-type ChoiceFieldProps = FieldComponentProps<MenuField | FormField | RecordField>;
+type ChoiceFieldProps = FieldComponentProps<MenuField | FormChoiceField | RecordField>;
 
 export function ChoiceFieldView(props: ChoiceFieldProps) {
   const { field } = props;

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { ChoiceList } from '#contract/entities/lists.ts';
-import type { RecordDetails } from '#contract/entities/record-details.ts';
 import type { FieldValue } from '#contract/fields/field.ts';
+import type { RecordDetails } from '#contract/resources/details.ts';
 import type { FileDropState } from '#src/ui/file-drop.tsx';
 
 /** The items of a list to choose from, as far as they are loaded. */
@@ -45,7 +45,7 @@ export interface FileInput {
 export interface RecordData {
   /** By key, as typed in its form. */
   readonly values: Readonly<Record<string, FieldValue>>;
-  /** What the API says of it besides; null: not known, or not yet. */
+  /** What only the server knows of it; null: not loaded, or it can't be. */
   readonly details: RecordDetails | null;
 }
 

@@ -1,10 +1,12 @@
-import type { RecordDetails } from '#contract/entities/record-details.ts';
+import { formDetailsSchema } from '#contract/entities/form-details.ts';
 import type { FormFieldsField } from '#contract/fields/field.ts';
 import { readFormFields } from '#contract/forms/form-field.ts';
 import { formFieldsValue } from '#contract/forms/form-fields-rules.ts';
+import type { RecordDetails } from '#contract/resources/details.ts';
 import type { UsedKey } from '#machines/form-builder/form-builder.types.ts';
 import { css } from '#styled/css/index.js';
 import { useMemo } from 'react';
+import * as v from 'valibot';
 import { FormBuilder } from '#src/form-builder/form-builder.tsx';
 import { useFieldData } from './field-data.ts';
 import { type FieldComponentProps, FieldShell, textValue } from './field-shell.tsx';
@@ -46,7 +48,7 @@ export function FormFieldsFieldView(props: FieldComponentProps<FormFieldsField>)
 
 /** Empty where the API does not tell. */
 function usedKeysIn(details: RecordDetails | null): readonly UsedKey[] {
-  const { used_keys: used, used_keys_searched: searched, submissions_total: total } = details ?? {};
+  const { used_keys: used, used_keys_searched: searched, submissions_total: total } = v.parse(formDetailsSchema, details ?? {});
   const isLeast = typeof searched === 'number' && typeof total === 'number' && searched < total;
   return (used ?? []).map((each) => ({ ...each, isLeast }));
 }

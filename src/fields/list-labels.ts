@@ -1,4 +1,5 @@
 import type { ChoiceList } from '#contract/entities/lists.ts';
+import { upperFirst } from '#contract/upper-first.ts';
 
 interface ListLabels {
   /** With its article. */
@@ -20,8 +21,6 @@ export const listLabels: { readonly [List in ChoiceList]: ListLabels } = {
   posts: { one: 'a post', many: 'posts', none: 'None' },
   listings: { one: 'a listing', many: 'listings', none: 'None' },
 };
-
-export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The label of a chosen item whose name is not known. Where the whole list is loaded, the item no longer exists. */
 export const unnamedLabel = (list: ChoiceList, isKnownWhole: boolean): string =>

@@ -1,18 +1,18 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { FormField, MenuField } from '#contract/fields/field.ts';
+import type { FormChoiceField, MenuField } from '#contract/fields/field.ts';
 import { ChoiceFieldView } from './choice-field.tsx';
 import { type Choices, FieldDataContext } from './field-data.ts';
 
 const menu: MenuField = { kind: 'menu', key: 'header_menu', label: 'Header menu', required: true };
-const form: FormField = { kind: 'form', key: 'footer_form', label: 'Form' };
+const form: FormChoiceField = { kind: 'form', key: 'footer_form', label: 'Form' };
 const none: Choices = { status: 'ready', items: [], total: 0 };
 const rest = { error: null, changed: false, onChange: () => undefined, onBlur: () => undefined, onRevert: () => undefined };
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 
-const draw = (field: MenuField | FormField, value: string | null, choices: Choices = none) =>
+const draw = (field: MenuField | FormChoiceField, value: string | null, choices: Choices = none) =>
   renderToStaticMarkup(
     <RouterContextProvider router={router}>
       <FieldDataContext value={{ websiteId: '5', lists: { [field.kind]: choices } }}>

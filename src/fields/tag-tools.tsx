@@ -101,9 +101,7 @@ const textBefore = ({ value, selectionStart }: HTMLInputElement | HTMLTextAreaEl
   value.slice(0, selectionStart ?? value.length);
 
 function fieldsIn(value: unknown): readonly FormField[] {
-  return readFormFields(value)
-    .filter((field) => isReadField(field))
-    .filter((field) => isInput(field));
+  return readFormFields(value).filter(isReadField).filter(isInput);
 }
 
 /** That no field has the key of a tag; null where each has one. */

@@ -5,13 +5,14 @@ import { swatchOf } from '#contract/settings/brand-colors.ts';
 import { type Field, type FieldItem, type FieldOf, type FieldValue, isItems, isSeveral, type ItemsField } from '#contract/fields/field.ts';
 import { isJsonObject } from '#contract/json.ts';
 import { choiceListOf, defaultValue, isBlank } from '#contract/fields/index.ts';
+import { upperFirst } from '#contract/upper-first.ts';
 import { Swatch } from '#src/ui/swatch.tsx';
 import { css } from '#styled/css/index.js';
 import { useBrandColors } from './brand-colors.ts';
 import { isColor } from './color-text.ts';
 import { type FieldData, useFieldData } from './field-data.ts';
 import { choiceValue, idsValue, textValue } from './field-shell.tsx';
-import { listLabels, unnamedLabel, upperFirst } from './list-labels.ts';
+import { listLabels, unnamedLabel } from './list-labels.ts';
 import { isWhole } from './long-list.ts';
 
 const text = css({ display: 'block', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });

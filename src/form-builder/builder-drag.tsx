@@ -22,7 +22,7 @@ import { css } from '#styled/css/index.js';
 import { memo, type ReactNode, useState } from 'react';
 import { autoScroll, byPointer, silentAccessibility, upAndDown } from '#src/ui/sortable/sortable-list.ts';
 import { listId } from './builder-list.tsx';
-import { itemStyle, TypeName } from './palette.tsx';
+import { paletteItemStyle, TypeName } from './palette.tsx';
 import type { FormBuilderActor } from './use-form-builder.ts';
 
 const ghost = css({ boxShadow: 'overlay', cursor: 'grabbing' });
@@ -89,7 +89,7 @@ export const BuilderDrag = memo(function BuilderDrag({ actor, children }: Builde
       {children}
       <DragOverlay dropAnimation={null}>
         {dragged === null ? null : (
-          <div className={`${itemStyle} ${ghost}`}>
+          <div className={`${paletteItemStyle} ${ghost}`}>
             <TypeName type={dragged} />
           </div>
         )}

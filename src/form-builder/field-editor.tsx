@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type FormField, hasChoices, isInput } from '#contract/forms/form-field.ts';
 import { sameJson, toJson } from '#contract/json.ts';
-import { limits } from '#contract/limits.ts';
+import { mostCharacters } from '#machines/form-builder/form-builder.fields.ts';
 import type { FieldEdit } from '#machines/form-builder/form-builder.types.ts';
 import type { EditorView } from '#machines/form-builder/form-builder.view.ts';
 import { css } from '#styled/css/index.js';
@@ -63,11 +63,11 @@ export const FieldEditor = memo(function FieldEditor({ editor, id, hasHead, onEd
           each other.
         </p>
       ) : null}
-      {type === 'paragraph' ? <TextPart {...text} part="content" label="Text" required rows={5} max={limits.longTextCharacters} /> : null}
-      {type === 'heading' ? <TextPart {...text} part="label" label="Heading" required max={limits.formLabelCharacters} /> : null}
+      {type === 'paragraph' ? <TextPart {...text} part="content" label="Text" required rows={5} /> : null}
+      {type === 'heading' ? <TextPart {...text} part="label" label="Heading" required /> : null}
       {isInput(field) ? (
         <>
-          <TextPart {...text} part="label" label="Label" required max={limits.formLabelCharacters} />
+          <TextPart {...text} part="label" label="Label" required />
           {hasChoices(field) ? (
             <OptionsEditor
               // Rows of another field are others.
@@ -88,10 +88,8 @@ export const FieldEditor = memo(function FieldEditor({ editor, id, hasHead, onEd
               />
             )}
           </LabelledControl>
-          {withPlaceholder.includes(type) ? (
-            <TextPart {...text} part="placeholder" label="Placeholder" help="In the empty field." max={limits.formLabelCharacters} />
-          ) : null}
-          <TextPart {...text} part="help" label="Help text" help="Below the field." rows={2} max={limits.shortTextCharacters} />
+          {withPlaceholder.includes(type) ? <TextPart {...text} part="placeholder" label="Placeholder" help="In the empty field." /> : null}
+          <TextPart {...text} part="help" label="Help text" help="Below the field." rows={2} />
           <DefaultControl id={`${id}-default`} field={field} error={problems.default ?? null} onEdit={onEdit} />
           <LabelledControl id={`${id}-width`} label="Width" group>
             {(control) => (
@@ -136,19 +134,17 @@ interface TextPartProps {
   readonly label: string;
   readonly help?: string;
   readonly required?: boolean;
-  /** Characters. */
-  readonly max: number;
   /** Several lines. */
   readonly rows?: number;
   readonly onEdit: (edit: FieldEdit) => void;
 }
 
-function TextPart({ id, field, problems, part, label, help, required, max, rows, onEdit }: TextPartProps) {
+function TextPart({ id, field, problems, part, label, help, required, rows, onEdit }: TextPartProps) {
   const error = part === 'label' || part === 'content' ? (problems[part] ?? null) : null;
   return (
     <LabelledControl id={`${id}-${part}`} label={label} help={help} error={error} required={required ?? false}>
       {(control) => {
-        const props = { ...control, value: field[part], maxLength: max, autoComplete: 'off' };
+        const props = { ...control, value: field[part], maxLength: mostCharacters[part], autoComplete: 'off' };
         return rows === undefined ? (
           <TextInput {...props} onChange={(event) => onEdit({ part, value: event.currentTarget.value })} />
         ) : (
@@ -182,7 +178,7 @@ function KeyPart({ id, editor: { field, problems, keyWarning, isKeyDerived }, on
         <TextInput
           {...control}
           value={field.key}
-          maxLength={limits.formKeyCharacters}
+          maxLength={mostCharacters.key}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -1,6 +1,6 @@
-import { type FormField, isReadField } from '#contract/forms/form-field.ts';
+import { type FormEntry, isReadField } from '#contract/forms/form-field.ts';
 import { sameJson } from '#contract/json.ts';
-import type { StoredField, UsedKey } from '#machines/form-builder/form-builder.types.ts';
+import type { UsedKey } from '#machines/form-builder/form-builder.types.ts';
 import type { EditNote } from '#machines/ports.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
@@ -40,17 +40,17 @@ const formPicture = lazyComponent(async () => (await import('./form-picture.tsx'
 export interface FormBuilderProps {
   /** The ids of its controls begin with it. */
   readonly id: string;
-  readonly value: readonly StoredField[];
+  readonly value: readonly FormEntry[];
   readonly usedKeys: readonly UsedKey[];
   /** The fields as they are stored. The same list until they change, as for the used keys. */
-  readonly storedFields: readonly StoredField[];
+  readonly storedFields: readonly FormEntry[];
   /** The form was found to have a problem: those of the field in the editor are shown too. */
   readonly isTried: boolean;
   /** Null where there is no website to show the form on. */
   readonly websiteId: string | null;
   readonly form: { readonly name: string; readonly label: string; readonly description: string };
   readonly disabled: boolean;
-  readonly onChange: (fields: readonly StoredField[], note: EditNote) => void;
+  readonly onChange: (fields: readonly FormEntry[], note: EditNote) => void;
   /** The focus has left a control of the editor. */
   readonly onBlur: () => void;
 }
@@ -121,7 +121,7 @@ const FormPicture = memo(function FormPicture({
   form,
 }: Pick<FormBuilderProps, 'form'> & { readonly actor: FormBuilderActor; readonly websiteId: string }) {
   const entries = useSelector(actor, ({ context }) => context.fields);
-  const fields = useMemo(() => entries.map(({ field }) => field).filter((field): field is FormField => isReadField(field)), [entries]);
+  const fields = useMemo(() => entries.map(({ field }) => field).filter(isReadField), [entries]);
   return (
     <div className={pictureStyle}>
       <Suspense>

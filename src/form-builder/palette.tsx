@@ -10,7 +10,7 @@ import { typeIcons } from './type-icons.tsx';
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '4' });
 const heading = css({ fontWeight: 'semibold', lineHeight: 'tight', marginBottom: '2' });
 const list = css({ display: 'grid', gridTemplateColumns: '[repeat(auto-fill, minmax(8rem, 1fr))]', gap: '1.5', listStyle: 'none' });
-export const itemStyle = css({
+export const paletteItemStyle = css({
   display: 'flex',
   alignItems: 'center',
   gap: '2',
@@ -85,7 +85,7 @@ function PaletteItem({
     <button
       ref={setNodeRef}
       type="button"
-      className={`${itemStyle} ${draggable}`}
+      className={`${paletteItemStyle} ${draggable}`}
       aria-disabled={disabled || undefined}
       onMouseDown={(event) => listeners?.['onMouseDown']?.(event)}
       onTouchStart={(event) => listeners?.['onTouchStart']?.(event)}

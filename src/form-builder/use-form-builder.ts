@@ -1,7 +1,7 @@
-import type { FormFieldType } from '#contract/forms/form-field.ts';
+import type { FormEntry, FormFieldType } from '#contract/forms/form-field.ts';
 import { formBuilderMachine } from '#machines/form-builder/form-builder.machine.ts';
 import { removalOfAction } from '#machines/form-builder/form-builder.operations.ts';
-import type { FieldEdit, FormBuilderEvent, StoredField, UsedKey } from '#machines/form-builder/form-builder.types.ts';
+import type { FieldEdit, FormBuilderEvent, UsedKey } from '#machines/form-builder/form-builder.types.ts';
 import { type FormBuilderView, formBuilderView } from '#machines/form-builder/form-builder.view.ts';
 import type { EditNote } from '#machines/ports.ts';
 import { useSelector } from '@xstate/react';
@@ -16,10 +16,10 @@ import type { RowActions } from './builder-row.tsx';
 export type FormBuilderActor = ActorRefFrom<typeof formBuilderMachine>;
 
 interface FormBuilderOptions {
-  readonly value: readonly StoredField[];
+  readonly value: readonly FormEntry[];
   readonly usedKeys: readonly UsedKey[];
-  readonly storedFields: readonly StoredField[];
-  readonly onChange: (fields: readonly StoredField[], note: EditNote) => void;
+  readonly storedFields: readonly FormEntry[];
+  readonly onChange: (fields: readonly FormEntry[], note: EditNote) => void;
 }
 
 /** The builder's chart on the value of the form around it. */

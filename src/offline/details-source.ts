@@ -1,8 +1,8 @@
 import { type ApiResult, isNotOffered, isProblem, type Problem } from '#contract/api-result.ts';
 import { listKey } from '#contract/cache-keys.ts';
-import { type RecordDetails, recordDetailsSchema, unsentDetails } from '#contract/entities/record-details.ts';
 import { isJsonObject, toJson } from '#contract/json.ts';
 import type { ResourceDefinition } from '#contract/resources/define.ts';
+import type { RecordDetails } from '#contract/resources/details.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
 import type { ViewRead } from '#machines/record-view/record-view.machine.ts';
 import { loadFailureOf } from '#machines/problem-messages.ts';
@@ -28,8 +28,9 @@ function readingOf(details: RecordDetails, fetchedAt: number | null): Read {
   return { values: isJsonObject(json) ? json : {}, fetchedAt };
 }
 
-/** The details in what `DetailsSource` reads. */
-export const detailsIn = (values: Read['values']): RecordDetails => v.parse(recordDetailsSchema, values);
+/** The details in what `DetailsSource` reads. Null for a resource that has none. */
+export const detailsIn = ({ details }: Pick<ResourceDefinition, 'details'>, values: Read['values']): RecordDetails | null =>
+  details ? v.parse(details.call.answer, values) : null;
 
 export function createDetailsSource(
   { client, store, user, isCurrentUser, isOffline }: ReadParts,
@@ -37,10 +38,10 @@ export function createDetailsSource(
   websiteId: string,
 ): DetailsSource {
   if (!details) throw new Error(`the resource ${name} has no details`);
-  const { call, param } = details;
+  const { call, param, ofNew } = details;
   const paramsOf = (id: string) => ({ websiteId, [param]: id });
   const keyOf = (id: string) => listKey(call.name, paramsOf(id));
-  const cached = (userId: string, id: string) => store.cache.get(userId, keyOf(id), recordDetailsSchema);
+  const cached = (userId: string, id: string) => store.cache.get(userId, keyOf(id), call.answer);
 
   /** Fetches the details into the cache, and resolves to the answer. */
   async function fetch(userId: string, id: string): Promise<ApiResult<RecordDetails>> {
@@ -61,7 +62,7 @@ export function createDetailsSource(
   return {
     async read(id) {
       const { userId } = user();
-      if (isLocalId(id)) return { kind: 'read', reading: readingOf(unsentDetails, null) };
+      if (isLocalId(id)) return { kind: 'read', reading: readingOf(ofNew, null) };
       const known = await cached(userId, id);
       if (known) return { kind: 'read', reading: readingOf(known.data, known.fetchedAt) };
       if (isOffline()) return { kind: 'failed', code: 'offlineNeverLoaded', message: '' };
@@ -73,7 +74,7 @@ export function createDetailsSource(
     watch(id, callback) {
       const { userId } = user();
       if (isLocalId(id)) return () => undefined;
-      const stop = store.watch.resource(userId, keyOf(id), recordDetailsSchema, (known) => {
+      const stop = store.watch.resource(userId, keyOf(id), call.answer, (known) => {
         if (known) callback(readingOf(known.data, known.fetchedAt));
       });
       // Where this fails the cached details stay.
@@ -86,7 +87,7 @@ export function createDetailsSource(
     },
     async latest(id) {
       const { userId } = user();
-      if (isLocalId(id)) return { details: unsentDetails, isFresh: true };
+      if (isLocalId(id)) return { details: ofNew, isFresh: true };
       const result = isOffline() ? null : await fetch(userId, id);
       if (result && !isProblem(result)) return { details: result.data, isFresh: true };
       const known = await cached(userId, id);

@@ -49,12 +49,12 @@ export interface RecordsSource {
 
 type Filters = NonNullable<ListQuery['filters']>;
 
-export type RecordParts = SubmitRecordParts & UnstoredParts;
+export type RecordsSourceParts = SubmitRecordParts & UnstoredParts;
 
 const maxPrefetchedRows = 1000;
 
 /** `websiteId`: of the screen. Also needed where the resource belongs to the account, since its calls may name a website. */
-export function createRecordsSource(parts: RecordParts, resource: ResourceDefinition, websiteId: string): RecordsSource {
+export function createRecordsSource(parts: RecordsSourceParts, resource: ResourceDefinition, websiteId: string): RecordsSource {
   const { client, store, user, isCurrentUser, isOffline } = parts;
   const scopedTo = resource.scope === 'website' ? websiteId : null;
   /** The path of the list names the record that its records are parts of; the queries of this device have it among the filters. */

@@ -15,7 +15,6 @@ const domainSchema = v.object({
   redirect_to_path: v.nullable(v.string()),
   is_microsite: v.boolean(),
 });
-const createdSchema = v.object({ data: v.object({ id: v.string() }) });
 type Domain = v.InferOutput<typeof domainSchema>;
 
 async function stored(api: Api, websiteId: string): Promise<readonly Domain[]> {
@@ -67,11 +66,11 @@ test('created, changed and deleted; Preview Website follows the primary domain',
   await expect(list.row('bücher-crud.example')).toContainText('/buy');
 
   const redirect = { redirects_from: '/to-another-domain', redirects_to: 'https://bücher-crud.example/new' };
-  const created = await (await api.call('POST', `/websites/${site.id}/redirects`, redirect)).json();
+  const redirectId = await api.create(`/websites/${site.id}/redirects`, redirect);
   await list.choose('bücher-crud.example', 'Delete…');
   await expect(list.question).toContainText('Are you sure you want to delete this domain?');
   await expect(list.question).toContainText('1 redirect names it: /to-another-domain.');
-  await api.call('DELETE', `/websites/${site.id}/redirects/${v.parse(createdSchema, created).data.id}`);
+  await api.call('DELETE', `/websites/${site.id}/redirects/${redirectId}`);
   await expect(list.question).toContainText('It is the primary domain: until another one is, there is no Preview Website.');
   await list.question.getByRole('button', { name: 'Delete', exact: true }).click();
   await toasts(page).expect('Domain deleted', 'bücher-crud.example has been deleted.');

@@ -8,17 +8,14 @@ import { goOffline } from './support/console.ts';
 import { test } from './support/fixtures.ts';
 
 const read = v.object({ data: v.object({ definition: v.looseObject({}) }) });
-const created = v.object({ data: v.object({ id: v.string() }) });
 const fields = [
   { type: 'text', key: 'name', label: 'Your name' },
   { type: 'email', key: 'email', label: 'Email' },
   { type: 'email', key: 'work_email', label: 'Work email' },
 ] as const;
 
-async function newForm(api: Api, websiteId: string, name: string): Promise<string> {
-  const answer = await api.call('POST', `/websites/${websiteId}/forms`, { definition: { name, fields } });
-  return v.parse(created, await answer.json()).data.id;
-}
+const newForm = (api: Api, websiteId: string, name: string): Promise<string> =>
+  api.create(`/websites/${websiteId}/forms`, { definition: { name, fields } });
 
 async function stored(api: Api, websiteId: string, formId: string) {
   const answer = await api.call('GET', `/websites/${websiteId}/forms/${formId}/actions`);
@@ -89,7 +86,7 @@ test('moved up and down, the order is the server’s; the delete of one that is 
 }) => {
   const id = await newForm(api, site.id, 'ordered');
   for (const name of ['First', 'Second', 'Third'])
-    await api.call('POST', `/websites/${site.id}/forms/${id}/actions`, { name, type: 'success', success_message: name });
+    await api.create(`/websites/${site.id}/forms/${id}/actions`, { name, type: 'success', success_message: name });
   const { page } = await signedInProfile();
   await page.goto(`/website/${site.id}/forms/edit/${id}/action`);
   const list = recordsPage(page, formActions, site.id);

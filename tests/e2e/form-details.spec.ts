@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'playwright/test';
 import * as v from 'valibot';
-import { recordDetailsSchema } from '#contract/entities/record-details.ts';
+import { formDetailsSchema } from '#contract/entities/form-details.ts';
 import { primaryDomain } from '#contract/entities/website.ts';
 import { limits } from '#contract/limits.ts';
 import { forms } from '#contract/resources/forms.ts';
@@ -15,18 +15,15 @@ import { test } from './support/fixtures.ts';
 /** A website of the seed, with a form that was sent over several weeks. */
 const seededSite = '1';
 
-const created = v.object({ data: v.object({ id: v.string() }) });
 const listed = v.object({ data: v.array(v.looseObject({ id: v.string() })) });
 
-async function newForm(api: Api, websiteId: string, name: string, fields: readonly JsonObject[] = fieldsOfForm): Promise<string> {
-  const answer = await api.call('POST', `/websites/${websiteId}/forms`, { definition: { name, label: 'Open day', fields } });
-  return v.parse(created, await answer.json()).data.id;
-}
-
-const fieldsOfForm = [
+const fields = [
   { type: 'text', key: 'name', label: 'Your name', required: true },
   { type: 'email', key: 'email', label: 'Email' },
 ] as const;
+
+const newForm = (api: Api, websiteId: string, name: string): Promise<string> =>
+  api.create(`/websites/${websiteId}/forms`, { definition: { name, label: 'Open day', fields } });
 
 const choose = (api: Api, websiteId: string, settings: readonly JsonObject[]) =>
   api.call('POST', `/websites/${websiteId}/settings/update`, { data: { settings } });
@@ -38,7 +35,7 @@ test('a form at a glance: its submissions by week, its actions, and links', asyn
   // The seed's submissions are as old as the demo: the server counts, in its own tests, and this draws.
   await page.route(`**/forms/${id}/details?*`, async (route) => {
     expect(new URL(route.request().url()).searchParams.get('time_zone')).not.toBeNull();
-    const { data } = v.parse(v.object({ data: recordDetailsSchema }), await (await route.fetch()).json());
+    const { data } = v.parse(v.object({ data: formDetailsSchema }), await (await route.fetch()).json());
     const weeks = (data.submissions_by_week ?? []).map((week, at) => ({ ...week, submissions: at % 5 }));
     await route.fulfill({ json: { data: { ...data, submissions_by_week: weeks } } });
   });
@@ -54,8 +51,7 @@ test('a form at a glance: its submissions by week, its actions, and links', asyn
   await expect(chart.getByRole('cell')).toHaveText(Array.from({ length: limits.weeksListed }, (_, at) => String(at % 5)));
   await expect(chart.getByRole('rowheader').last()).toHaveText(/^Week of \d+ \w+ \d{4}$/u);
 
-  const fields = page.getByRole('table', { name: 'Fields' });
-  await expect(fields.getByRole('row', { name: /^Full name/u })).toContainText('Text field');
+  await expect(page.getByRole('table', { name: 'Fields' }).getByRole('row', { name: /^Full name/u })).toContainText('Text field');
   await expect(page.getByRole('table', { name: 'Actions' }).getByRole('rowheader')).toHaveText([
     'Tell the rentals team',
     'Tell the landlords',
@@ -84,7 +80,7 @@ test('where a form is used, on its details and in the question before its delete
     { key: 'newsletter', value: [id], category: 'form', type: null },
     { key: 'footer_form', value: [id], category: 'style', type: 'form' },
   ]);
-  await api.call('POST', `/websites/${site.id}/popups`, { name: 'Spring', title: 'Spring sale', form_id: id });
+  const popupId = await api.create(`/websites/${site.id}/popups`, { name: 'Spring', title: 'Spring sale', form_id: id });
   const { page } = await signedInProfile();
   await page.goto(`/website/${site.id}/forms/edit/${id}`);
   await page.getByRole('link', { name: 'Form Details' }).click();
@@ -103,8 +99,7 @@ test('where a form is used, on its details and in the question before its delete
   await expect(list.question.getByRole('alert')).toContainText('This form is in use by the popup “Spring”. Take it out there first.');
   await list.question.getByRole('button', { name: 'Cancel' }).click();
   await expect(list.row('in-use')).toBeVisible();
-  const [popup] = v.parse(listed, await (await api.call('GET', `/websites/${site.id}/popups`)).json()).data;
-  await api.call('DELETE', `/websites/${site.id}/popups/${popup?.id}`);
+  await api.call('DELETE', `/websites/${site.id}/popups/${popupId}`);
   await list.delete('in-use');
   await expect(page.getByText('No forms yet')).toBeVisible();
   expect(await api.setting(site.id, 'form', 'newsletter')).toBeNull();

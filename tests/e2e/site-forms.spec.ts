@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from 'playwright/test';
 import * as v from 'valibot';
 import { primaryDomain } from '#contract/entities/website.ts';
-import type { Json } from '#contract/json.ts';
 import { submissions } from '#contract/resources/submissions.ts';
 import { demoWebsites } from '../support/accounts.ts';
 import type { Api } from '../support/api.ts';
@@ -76,14 +75,6 @@ for (const [theme, websiteId] of Object.entries(demoWebsites)) {
   }
 }
 
-const idSchema = v.object({ data: v.object({ id: v.string() }) });
-
-async function create(api: Api, path: string, body: Json): Promise<string> {
-  const answer = await api.call('POST', path, body);
-  expect(answer.status).toBe(201);
-  return v.parse(idSchema, await answer.json()).data.id;
-}
-
 const fields = [
   { type: 'heading', label: 'About you' },
   { type: 'paragraph', content: 'We answer within a day.' },
@@ -103,7 +94,7 @@ const fields = [
 
 test('a form with every kind of field: its submission is mailed, viewed and downloaded', async ({ browser, app, api, signedInProfile }) => {
   const websiteId = demoWebsites.versatile;
-  const formId = await create(api, `/websites/${websiteId}/forms`, { definition: { name: 'every-kind', label: 'Every kind', fields } });
+  const formId = await api.create(`/websites/${websiteId}/forms`, { definition: { name: 'every-kind', label: 'Every kind', fields } });
   const mail = {
     email_to: 'office@example.com',
     email_reply_to: '{{email}}',
@@ -111,8 +102,8 @@ test('a form with every kind of field: its submission is mailed, viewed and down
     include_submission_data: true,
   };
   const actions = `/websites/${websiteId}/forms/${formId}/actions`;
-  await create(api, actions, { name: 'Notify', type: 'email', ...mail });
-  await create(api, actions, { name: 'Thanks', type: 'success', success_message: 'We will call you.' });
+  await api.create(actions, { name: 'Notify', type: 'email', ...mail });
+  await api.create(actions, { name: 'Thanks', type: 'success', success_message: 'We will call you.' });
 
   const visitor = await (await browser.newContext({ baseURL: app.origin, javaScriptEnabled: false })).newPage();
   await visitor.goto(`${await siteOf(api, websiteId)}/forms/${formId}`);

@@ -1,4 +1,4 @@
-import { unsentDetails } from '#contract/entities/record-details.ts';
+import { newFormDetails } from '#contract/entities/form-details.ts';
 import type { JsonObject } from '#contract/json.ts';
 import { forms } from '#contract/resources/forms.ts';
 import { localId } from '#contract/resources/local-id.ts';
@@ -65,7 +65,7 @@ it('details come from the server, then from this device, and are refreshed while
   const id = await usedForm('cached');
   const { details, state, goOffline, close } = await openConsole();
   const first = await details.read(id);
-  expect(first.kind === 'read' && detailsIn(first.reading.values)).toMatchObject({ used_in_total: 2, submissions_total: 0 });
+  expect(first.kind === 'read' && detailsIn(forms, first.reading.values)).toMatchObject({ used_in_total: 2, submissions_total: 0 });
   expect(await details.read(id)).toMatchObject({ kind: 'read' });
   expect(state.asked).toBe(1);
   await post('settings/update', { data: { settings: [{ key: 'newsletter', value: null, category: 'form', type: null }] } });
@@ -98,7 +98,7 @@ it('come without the time zone where the server does not know it', async () => {
 it('of a form that only this device has, nothing is asked; an API without the call tells nothing', async () => {
   const { details, state, close } = await openConsole({ hasDetails: false });
   const ofDevice = await details.read(localId('a'));
-  expect([ofDevice.kind === 'read' && detailsIn(ofDevice.reading.values), state.asked]).toEqual([unsentDetails, 0]);
+  expect([ofDevice.kind === 'read' && detailsIn(forms, ofDevice.reading.values), state.asked]).toEqual([newFormDetails, 0]);
   expect(await details.read('1')).toEqual({ kind: 'read', reading: { values: {}, fetchedAt: null } });
   close();
 });

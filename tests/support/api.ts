@@ -17,6 +17,8 @@ export interface Api {
   /** The storage that a browser has with this sign-in. */
   readonly session: Session;
   readonly call: (method: string, path: string, body?: Json, headers?: Readonly<Record<string, string>>) => Promise<Response>;
+  /** Creates a record, and resolves to its id. Rejects where the API refuses it. */
+  readonly create: (path: string, body: Json) => Promise<string>;
   readonly websites: () => Promise<v.InferOutput<typeof listWebsites.answer>>;
   /** All stored values of a category, by key. */
   readonly settings: (websiteId: string, category: string) => Promise<ReadonlyMap<string, Setting>>;
@@ -58,6 +60,7 @@ export async function signedInApi(origin: string, { email, password }: Account):
     token,
     session: { apiToken: token, accountId, user: user ?? null, revokeHandle: revokeHandle ?? null },
     call,
+    create: async (path, body) => (await dataOf(await call('POST', path, body), v.object({ id: v.string() }))).id,
     websites: async () => dataOf(await call('GET', '/websites?per_page=100'), listWebsites.answer),
     settings: async (websiteId, category) => {
       const settings = await dataOf(await call('GET', `/websites/${websiteId}/settings/${category}`), listSettings.answer);

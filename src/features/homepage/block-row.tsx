@@ -4,7 +4,7 @@ import { css } from '#styled/css/index.js';
 import { memo } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { placeOf, type RowPlace, rowStyle, SortableRow } from '#src/ui/sortable/sortable-row.tsx';
+import { placeProps, type RowPlace, rowStyle, SortableRow } from '#src/ui/sortable/sortable-row.tsx';
 import { Tooltip } from '#src/ui/tooltip.tsx';
 import { RowBody } from './row-body.tsx';
 import { type BlockRowProps, type RowActions, sameProps } from './row-props.ts';
@@ -25,7 +25,7 @@ const watched = (id: string, actions: RowActions) => ({
 /** A row that can't be moved. */
 export const LockedRow = memo(function LockedRow({ row, actions }: BlockRowProps) {
   return (
-    <li data-block-row={row.id} {...placeOf(placeIn(row))} {...watched(row.id, actions)}>
+    <li data-block-row={row.id} {...placeProps(placeIn(row))} {...watched(row.id, actions)}>
       <div className={rowStyle}>
         <Tooltip text={row.lock}>
           <IconButton

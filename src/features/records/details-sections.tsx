@@ -1,5 +1,5 @@
-import type { RecordDetails } from '#contract/entities/record-details.ts';
-import type { RecordDetailsDefinition } from '#contract/resources/details.ts';
+import type { RecordDetails, RecordDetailsDefinition, WeekCounts } from '#contract/resources/details.ts';
+import { upperFirst } from '#contract/upper-first.ts';
 import { css } from '#styled/css/index.js';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
@@ -50,28 +50,29 @@ export function DetailsUses({
 }
 
 /** How many there were in each of the last weeks. */
-export function DetailsWeeks({ texts, known }: SectionProps & { readonly texts: RecordDetailsDefinition['weeks'] }) {
+export function DetailsWeeks({ definition, known }: SectionProps & { readonly definition: RecordDetailsDefinition['weeks'] }) {
+  const { title, one, many, none } = definition;
   return (
-    <SectionCard title={texts.title}>
-      <Known what={texts.title} known={known} outline={<Skeleton className={chartSkeleton} />}>
-        {({ submissions_by_week: weeks, submissions_total: total }) => {
-          if (!weeks) return <p className={muted}>{`This server does not count ${texts.many} by week.`}</p>;
-          const count = (value: number) => `${value.toLocaleString('en')} ${value === 1 ? texts.one : texts.many}`;
-          if (total === 0) return <p className={muted}>{texts.none}</p>;
-          if (weeks.every(({ submissions }) => submissions === 0)) return <p className={muted}>{captionOf(weeks, total ?? null, count)}</p>;
+    <SectionCard title={title}>
+      <Known what={title} known={known} outline={<Skeleton className={chartSkeleton} />}>
+        {(details) => {
+          const { weeks, total = null } = definition.counts(details);
+          if (!weeks) return <p className={muted}>{`This server does not count ${many} by week.`}</p>;
+          if (total === 0) return <p className={muted}>{none}</p>;
+          const describe = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+          const caption = captionOf(weeks, total, describe);
+          if (weeks.every(({ count }) => count === 0)) return <p className={muted}>{caption}</p>;
           return (
             <BarChart
-              caption={captionOf(weeks, total ?? null, count)}
-              bars={weeks.map(({ week, submissions: value }, at) => ({
+              caption={caption}
+              bars={weeks.map(({ week, count }, at) => ({
                 id: week,
                 label: `Week of ${dayjs(week).format('D MMM YYYY')}`,
-                tick: dayjs(week).isSame(dayjs(weeks[at - 1]?.week ?? dayjs(week).subtract(1, 'year')), 'month')
-                  ? ''
-                  : dayjs(week).format('MMM'),
-                value,
+                tick: isSameMonth(week, weeks[at - 1]?.week) ? '' : dayjs(week).format('MMM'),
+                value: count,
               }))}
-              describe={count}
-              columns={['Week', `${texts.many.charAt(0).toUpperCase()}${texts.many.slice(1)}`]}
+              describe={describe}
+              columns={['Week', upperFirst(many)]}
             />
           );
         }}
@@ -80,17 +81,17 @@ export function DetailsWeeks({ texts, known }: SectionProps & { readonly texts: 
   );
 }
 
-type Weeks = NonNullable<RecordDetails['submissions_by_week']>;
+const isSameMonth = (week: string, before: string | undefined): boolean => before !== undefined && dayjs(week).isSame(before, 'month');
 
 /** "96 submissions in the last 26 weeks. The most in one week were 12, from 19 Oct. 141 submissions in all." */
-function captionOf(weeks: Weeks, total: number | null, count: (value: number) => string): string {
-  const sum = weeks.reduce((all, { submissions }) => all + submissions, 0);
-  const highest = Math.max(...weeks.map(({ submissions }) => submissions));
-  const top = weeks.find(({ submissions }) => submissions === highest);
+function captionOf(weeks: NonNullable<WeekCounts['weeks']>, total: number | null, describe: (count: number) => string): string {
+  const sum = weeks.reduce((all, { count }) => all + count, 0);
+  const highest = Math.max(...weeks.map(({ count }) => count));
+  const top = weeks.find(({ count }) => count === highest);
   const most =
     top && highest > 1 ? ` The most in one week were ${highest.toLocaleString('en')}, from ${dayjs(top.week).format('D MMM')}.` : '';
-  const all = total === null || total === sum ? '' : ` ${count(total)} in all.`;
-  return `${count(sum)} in the last ${weeks.length} weeks.${most}${all}`;
+  const all = total === null || total === sum ? '' : ` ${describe(total)} in all.`;
+  return `${describe(sum)} in the last ${weeks.length} weeks.${most}${all}`;
 }
 
 interface KnownProps extends SectionProps {

@@ -13,7 +13,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Table } from '#src/ui/table.tsx';
 import type { TableColumn } from '#src/ui/table-column.ts';
 import { inOrder } from './move-records.ts';
-import { controlName, NameCell, nameOf, valueCell } from './record-cells.tsx';
+import { NameCell, valueCell } from './record-cells.tsx';
 import { useParts } from './record-parts.tsx';
 import { ColumnChoices } from './records-columns.tsx';
 import { recordsLabels } from './records-labels.ts';
@@ -77,50 +77,30 @@ export function DetailsParts({ websiteId, resource: declared, parentId }: Detail
   const view = useMemo(() => recordListView(snapshot), [snapshot]);
   const { connection } = useClientServices();
   const offline = useSelector(connection, (current) => current.hasTag('offline'));
-  const { list, nameKey } = resource;
+  const { list, nameKey, path } = resource;
+  const listPath = { websiteId, path };
   const columns = list.columns.map((column): TableColumn<(typeof view.rows)[number]> => {
     const { key, label, width } = column;
     const shared = { id: key, header: label, ...(width === undefined ? {} : { width }) };
     if (key !== nameKey) return { ...shared, cell: (row) => valueCell(resource, column, row) };
-    return {
-      ...shared,
-      primary: true,
-      cell: (row) => (
-        <NameCell
-          row={row}
-          name={nameOf(resource, row)}
-          label={controlName(resource, row)}
-          listPath={{ websiteId, path: resource.path }}
-          rest={`edit/${row.id}`}
-          offline={offline}
-        />
-      ),
-    };
+    return { ...shared, primary: true, cell: (row) => <NameCell resource={resource} row={row} listPath={listPath} offline={offline} /> };
   });
   const labels = recordsLabels(resource);
   const retry = <Button onClick={() => actor.send({ type: 'retry.requested' })}>Try again</Button>;
-  const empty = {
-    none: (
-      <EmptyState kind="none" title={labels.none.title}>
-        {labels.none.text}
-      </EmptyState>
-    ),
-    noMatch: (
-      <EmptyState kind="none" title={labels.none.title}>
-        {labels.none.text}
-      </EmptyState>
-    ),
-    failed: (
+  const empty =
+    view.empty === 'failed' ? (
       <EmptyState kind="failed" title={labels.failed} actions={retry}>
         {view.message}
       </EmptyState>
-    ),
-    offline: (
+    ) : view.empty === 'offline' ? (
       <EmptyState kind="offline" title="Not on this device yet" actions={retry}>
         {labels.neverLoaded}
       </EmptyState>
-    ),
-  };
+    ) : (
+      <EmptyState kind="none" title={labels.none.title}>
+        {labels.none.text}
+      </EmptyState>
+    );
   return (
     <Titled title={labels.title}>
       <ColumnChoices websiteId={websiteId} resource={resource}>
@@ -131,7 +111,7 @@ export function DetailsParts({ websiteId, resource: declared, parentId }: Detail
           rowId={({ id }) => id}
           loading={view.status === 'loading'}
           refreshing={view.status === 'refreshing'}
-          empty={view.empty === null ? undefined : empty[view.empty]}
+          empty={view.empty === null ? undefined : empty}
         />
       </ColumnChoices>
     </Titled>

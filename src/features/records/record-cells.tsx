@@ -1,5 +1,5 @@
 import type { Json } from '#contract/json.ts';
-import type { ResourceDefinition } from '#contract/resources/define.ts';
+import { dialogPathOf, type ResourceDefinition } from '#contract/resources/define.ts';
 import type { Column } from '#contract/resources/list-definition.ts';
 import type { ListedRecord } from '#machines/record-list/record-list.ports.ts';
 import { css, cx } from '#styled/css/index.js';
@@ -73,18 +73,17 @@ const withoutTags = (html: string): string =>
 const textOf = (value: Json | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 interface NameCellProps {
+  readonly resource: ResourceDefinition;
   readonly row: ListedRecord;
-  readonly name: string;
-  /** Of its link. */
-  readonly label: string;
   readonly listPath: RecordsPath;
-  /** The path of its dialog below the list; null: it has none. */
-  readonly rest: string | null;
   readonly offline: boolean;
 }
 
 /** The record's name, which links to its dialog, with the mark of a pending change and the record's warnings. */
-export function NameCell({ row, name, label, listPath, rest, offline }: NameCellProps) {
+export function NameCell({ resource, row, listPath, offline }: NameCellProps) {
+  const name = nameOf(resource, row);
+  const label = controlName(resource, row);
+  const rest = dialogPathOf(resource, row.id);
   return (
     <div className={nameCell}>
       {row.isDeleting ? (

@@ -46,17 +46,13 @@ const skeleton = css({ height: '[12rem]' });
 interface RecordDetailsScreenProps {
   readonly websiteId: string;
   readonly resource: ResourceDefinition;
+  readonly details: RecordDetailsDefinition;
   /** Of the record, in the address. */
   readonly id: string;
 }
 
 /** A record at a glance: what it is and consists of, where it is used, and the lists that can be narrowed to it. */
-export function RecordDetailsScreen({ websiteId, resource, id }: RecordDetailsScreenProps) {
-  const { details } = resource;
-  return details ? <Details websiteId={websiteId} resource={resource} details={details} id={id} /> : null;
-}
-
-function Details({ websiteId, resource, details, id }: RecordDetailsScreenProps & { readonly details: RecordDetailsDefinition }) {
+export function RecordDetailsScreen({ websiteId, resource, details, id }: RecordDetailsScreenProps) {
   usePageView(details.title);
   const source = useRecordsSource(resource, websiteId);
   const navigate = useNavigate();
@@ -128,7 +124,7 @@ function Details({ websiteId, resource, details, id }: RecordDetailsScreenProps 
             <DetailsUses websiteId={websiteId} texts={details.uses} known={known} />
           </div>
           <div className={column}>
-            <DetailsWeeks texts={details.weeks} known={known} />
+            <DetailsWeeks definition={details.weeks} known={known} />
             <DetailsContents contents={details.contents} values={values} />
             {parts.map((part) => (
               <DetailsParts key={`${part.name} ${id}`} websiteId={websiteId} resource={part} parentId={id} />
@@ -141,7 +137,7 @@ function Details({ websiteId, resource, details, id }: RecordDetailsScreenProps 
 }
 
 /** Lists that can be narrowed to a record, such as the submissions of a form, and what of them can be downloaded. */
-function ListsAbout({ websiteId, resource, id }: RecordDetailsScreenProps) {
+function ListsAbout({ websiteId, resource, id }: Omit<RecordDetailsScreenProps, 'details'>) {
   return resources.flatMap(({ name, path, labels, list }) => {
     const filter = list.filters?.find(({ choices }) => choices === resource.name);
     if (!filter) return [];

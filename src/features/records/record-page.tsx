@@ -1,5 +1,6 @@
 import type { ResourceDefinition } from '#contract/resources/define.ts';
 import { resources } from '#contract/resources/index.gen.ts';
+import { upperFirst } from '#contract/upper-first.ts';
 import { css } from '#styled/css/index.js';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
@@ -138,7 +139,7 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
               label: each.labels.heading,
               content:
                 id === null ? (
-                  <p className={partly}>{`${capital(resource.labels.one)} must be created before ${each.labels.many} can be added.`}</p>
+                  <p className={partly}>{`${upperFirst(resource.labels.one)} must be created before ${each.labels.many} can be added.`}</p>
                 ) : part === each ? (
                   <RecordParts websiteId={websiteId} resource={each} parentId={id} rest={rest.slice(pathOfPart(each).length + 1)} />
                 ) : null,
@@ -152,5 +153,3 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
 
 /** `action`: the last part of the list's path. */
 const pathOfPart = ({ path }: ResourceDefinition): string => path.split('/').at(-1) ?? '';
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -1,5 +1,5 @@
 import { choiceListsOf } from '#contract/fields/index.ts';
-import { dialogPathOf, type ResourceDefinition } from '#contract/resources/define.ts';
+import type { ResourceDefinition } from '#contract/resources/define.ts';
 import type { ListedRecord } from '#machines/record-list/record-list.ports.ts';
 import type { EndValues } from '#machines/running-rows/running-rows.machine.ts';
 import { css } from '#styled/css/index.js';
@@ -12,7 +12,7 @@ import { ChoicesData } from '#src/form/choices-data.tsx';
 import type { MenuItem } from '#src/ui/menu.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
 import type { TableColumn } from '#src/ui/table-column.ts';
-import { controlName, NameCell, nameOf, valueCell } from './record-cells.tsx';
+import { controlName, NameCell, valueCell } from './record-cells.tsx';
 import { recordRoute, type RecordsPath } from './record-link.tsx';
 import { RowActionButton } from './row-action-button.tsx';
 
@@ -153,16 +153,7 @@ export function useColumns(
           ...(column === primary
             ? {
                 primary: true,
-                cell: (row) => (
-                  <NameCell
-                    row={row}
-                    name={nameOf(resource, row)}
-                    label={controlName(resource, row)}
-                    listPath={listPath}
-                    rest={dialogPathOf(resource, row.id)}
-                    offline={offline}
-                  />
-                ),
+                cell: (row) => <NameCell resource={resource} row={row} listPath={listPath} offline={offline} />,
               }
             : { cell: (row) => (row.id in running && runningIn[key]) || valueCell(resource, column, row) }),
         };

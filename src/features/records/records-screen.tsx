@@ -29,11 +29,11 @@ export function RecordsScreen({ websiteId, path, rest }: BespokeScreenProps) {
       );
     }
   }
-  const detailsId = resource?.details ? /^details\/([^/]+)$/u.exec(rest)?.[1] : undefined;
-  if (resource && detailsId !== undefined) {
+  const detailsId = /^details\/([^/]+)$/u.exec(rest)?.[1];
+  if (resource?.details && detailsId !== undefined) {
     return (
       <Suspense>
-        <LazyBoundary key={detailsId} part={recordDetails} props={{ websiteId, resource, id: detailsId }} />
+        <LazyBoundary key={detailsId} part={recordDetails} props={{ websiteId, resource, details: resource.details, id: detailsId }} />
       </Suspense>
     );
   }

@@ -1,5 +1,6 @@
 import type { PostKey } from '#contract/frames/messages.ts';
 import { seo } from '#contract/resources/seo.ts';
+import { upperFirst } from '#contract/upper-first.ts';
 import { RecordForm } from './record-form.tsx';
 import { useRecordsSource } from './use-records-source.ts';
 
@@ -35,5 +36,5 @@ export function SeoDialog({ websiteId, post, pageTitle, onClose, onSaved }: SeoD
 /** “Renting with pets”, post 4 */
 function pageName({ post_type: type, post_id: id }: PostKey, title: string | null): string {
   const kind = type.replaceAll(/[-_]/gu, ' ');
-  return title === null ? `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${id}` : `“${title}”, ${kind} ${id}`;
+  return title === null ? `${upperFirst(kind)} ${id}` : `“${title}”, ${kind} ${id}`;
 }

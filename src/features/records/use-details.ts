@@ -1,5 +1,5 @@
-import type { RecordDetails } from '#contract/entities/record-details.ts';
 import type { ResourceDefinition } from '#contract/resources/define.ts';
+import type { RecordDetails } from '#contract/resources/details.ts';
 import { type RecordViewContext, type RecordViewInput, recordViewMachine } from '#machines/record-view/record-view.machine.ts';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
@@ -25,7 +25,7 @@ export function useDetails(resource: ResourceDefinition, websiteId: string, id: 
   useRestoredEvents(actor);
   useEffect(() => actor.send({ type: 'id.changed', id }), [actor, id]);
   const { values, fetchedAt, failure } = useSelector(actor, ({ context }) => context);
-  const details = useMemo(() => (values === null ? null : detailsIn(values)), [values]);
+  const details = useMemo(() => (values === null ? null : detailsIn(resource, values)), [resource, values]);
   return { details, fetchedAt, failure, onRetry: () => actor.send({ type: 'retry.requested' }) };
 }
 

@@ -27,7 +27,8 @@ export interface RowPlace {
   readonly isCrossed: boolean;
 }
 
-export const placeOf = ({ isSelected, liftedTo, isCrossed }: RowPlace) => ({
+/** For the row's element. */
+export const placeProps = ({ isSelected, liftedTo, isCrossed }: RowPlace) => ({
   className: item,
   'data-selected': isSelected || undefined,
   'data-lifted': liftedTo === null ? undefined : '',
@@ -63,7 +64,7 @@ export function SortableRow({ id, name, place, group, helpId, onPress, children,
     },
     [ref],
   );
-  const { className: itemStyle, ...data } = placeOf(place);
+  const { className: itemStyle, ...data } = placeProps(place);
   return (
     <li {...rest} {...data} ref={setElement} className={cx(itemStyle, className)}>
       {isNear ? <RowDrag id={id} element={element} pointer={pointer} /> : null}

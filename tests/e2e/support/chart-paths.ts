@@ -1,6 +1,5 @@
-import { type AnyStateMachine, getStateNodes, type StateValue } from 'xstate';
-import type { Page, Route } from 'playwright/test';
-import { test } from 'playwright/test';
+import { type AnyStateMachine, getStateNodes, initialTransition, type StateValue } from 'xstate';
+import { type Page, type Route, test } from 'playwright/test';
 import type { ApiResult } from '#contract/api-result.ts';
 import type { PathPlan, PlannedEvent } from '#machines/testing/path-plan.ts';
 import { type GeneratedPath, generatePaths } from '#machines/testing/paths.ts';
@@ -11,44 +10,45 @@ export interface ScreenDriver {
   readonly events: Readonly<Record<string, (event: PlannedEvent) => Promise<void>>>;
   /** By state, without the machine's id: expects what a person sees in it. */
   readonly states: Readonly<Record<string, () => Promise<void>>>;
-  /** Events that nothing in a browser causes, each with the reason; paths go around them. */
-  readonly impossible?: Readonly<Record<string, string>>;
 }
 
-/** The paths of a plan that a browser can walk. */
+/** The paths of a plan that a browser can walk. `impossible`: events that nothing in a browser causes, each with the reason. */
 export function browserPaths<M extends AnyStateMachine>(
   plan: PathPlan<M>,
-  impossible: ScreenDriver['impossible'] = {},
+  impossible: Readonly<Record<string, string>> = {},
 ): readonly GeneratedPath[] {
   return generatePaths({ ...plan, events: plan.events.filter(({ type }) => !(type in impossible)) });
 }
 
 /**
- * Walks one path in the page, which shows the machine's first state: each event is caused, then each active state without states in it
- * has to be seen. Throws where the driver lacks an event or a state: a chart that grows asks for its driver to grow.
+ * Walks one path in the page, which has just been opened: the first state has to be seen; then each event is caused, and each active state
+ * without states in it has to be seen. Throws where the driver lacks an event or a state: a chart that grows asks for its driver to grow.
  */
 export async function walkInBrowser(machine: AnyStateMachine, path: GeneratedPath, driver: ScreenDriver): Promise<void> {
+  const see = async (value: StateValue): Promise<void> => {
+    const leaves = getStateNodes(machine.root, value).filter((node) => Object.keys(node.states).length === 0);
+    for (const name of leaves.map((node) => node.path.join('.'))) {
+      const expectation = driver.states[name];
+      if (!expectation) throw new Error(`the driver of ${machine.id} does not know what is seen in ${name}`);
+      await expectation();
+    }
+  };
+  await see(initialTransition<AnyStateMachine>(machine, path.input)[0].value);
   for (const [index, { event, expected }] of path.steps.entries()) {
     await test.step(`${index + 1}. ${event.type} leads to ${JSON.stringify(expected.value)}`, async () => {
       const cause = driver.events[event.type];
       if (!cause) throw new Error(`the driver of ${machine.id} does not know how to cause ${event.type}`);
       await cause(event);
-      for (const state of leavesOf(machine, expected.value as StateValue)) {
-        const see = driver.states[state];
-        if (!see) throw new Error(`the driver of ${machine.id} does not know what is seen in ${state}`);
-        await see();
-      }
+      await see(expected.value as StateValue);
     });
   }
 }
 
-function leavesOf(machine: AnyStateMachine, value: StateValue): readonly string[] {
-  const active = getStateNodes(machine.root, value);
-  return active.filter((node) => Object.keys(node.states).length === 0).map(({ path }) => path.join('.'));
-}
-
-/** Calls of the page to an address of the API: held until the test answers them, so that a busy state can be seen. */
-export async function heldCalls(page: Page, address: string): Promise<{ answer(result: ApiResult<unknown>): Promise<void> }> {
+/**
+ * Calls of the page to an address of the API: held until the path answers them, so that a busy state can be seen. `answer` takes the result
+ * that the plan names, an `ApiResult`.
+ */
+export async function heldCalls(page: Page, address: string): Promise<{ answer(result: unknown): Promise<void> }> {
   const waiting: ((route: Route) => void)[] = [];
   const held: Route[] = [];
   await page.route(address, (route) => {
@@ -59,10 +59,11 @@ export async function heldCalls(page: Page, address: string): Promise<{ answer(r
   return {
     async answer(result) {
       const route = held.shift() ?? (await new Promise<Route>((resolve) => waiting.push(resolve)));
-      if (result.kind === 'answered') await route.fulfill({ json: { data: result.data } });
-      else if (result.kind === 'refused') {
-        const { code, message, fields } = result;
-        await route.fulfill({ status: result.status, json: { error: { code, message, fields } } });
+      const { kind, ...rest } = result as ApiResult<unknown>;
+      if (kind === 'answered' && 'data' in rest) await route.fulfill({ json: { data: rest.data } });
+      else if (kind === 'refused' && 'code' in rest) {
+        const { status, code, message, fields } = rest;
+        await route.fulfill({ status, json: { error: { code, message, fields } } });
       } else await route.abort();
     },
   };

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import * as v from 'valibot';
-import { unsentDetails } from '#contract/entities/record-details.ts';
 import type { Field } from '#contract/fields/field.ts';
 import { maxLengthOf } from '#contract/fields/index.ts';
+import type { RecordDetailsDefinition } from '#contract/resources/details.ts';
 
 const listSchema = v.object({ data: v.array(v.unknown()), pagination: v.looseObject({ total: v.number() }) });
 
@@ -13,8 +13,8 @@ export async function answerEmpty(page: Page, address: string): Promise<void> {
 }
 
 /** The details of a record that nothing uses. */
-export async function answerUnused(page: Page, address: string): Promise<void> {
-  await page.route(address, (route) => route.fulfill({ json: { data: unsentDetails } }));
+export async function answerUnused(page: Page, address: string, { ofNew }: RecordDetailsDefinition): Promise<void> {
+  await page.route(address, (route) => route.fulfill({ json: { data: ofNew } }));
 }
 
 /** A list that the server can't read. */

@@ -144,7 +144,7 @@ function detailsEntries(resource: ResourceDefinition): readonly ScreenEntry[] {
       path: `/details/${recordId}`,
       offline: true,
       notOnDevice: true,
-      empty: { before: (page) => answerUnused(page, addresses) },
+      empty: { before: (page) => answerUnused(page, addresses, details) },
       error: {
         before: (page) => failReading(page, addresses),
         act: (page) =>

@@ -4,8 +4,8 @@ import { usesEntries } from './use.ts';
 const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0));
 const count = v.fallback(v.nullish(wholeNumber), undefined);
 
-/** What only the server knows of a record. Whatever an API leaves out, the console says that it is not known. */
-export const recordDetailsSchema = v.object({
+/** What only the server knows of a form. Whatever an API leaves out, the console says that it is not known. */
+export const formDetailsSchema = v.object({
   ...usesEntries,
   submissions_total: count,
   /** The last weeks, the oldest first, each by its Monday; a week without a submission is among them. */
@@ -18,10 +18,10 @@ export const recordDetailsSchema = v.object({
   /** How many submissions, the newest ones, were looked through for `used_keys`; all of them where it is missing. */
   used_keys_searched: count,
 });
-export type RecordDetails = v.InferOutput<typeof recordDetailsSchema>;
+export type FormDetails = v.InferOutput<typeof formDetailsSchema>;
 
-/** Of a record that no API has yet. */
-export const unsentDetails: RecordDetails = {
+/** The details of a form that no API has yet. */
+export const newFormDetails: FormDetails = {
   used_in: [],
   used_in_total: 0,
   submissions_total: 0,
