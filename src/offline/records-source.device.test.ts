@@ -125,17 +125,6 @@ describe('a list of records', () => {
     await expect.poll(() => seen.page?.pagination?.total).toBe(1_000);
   });
 
-  it.each([
-    [403, true],
-    [404, true],
-    [429, false],
-    [500, false],
-  ])('that is refused with %s does not keep the others from being made available offline: %s', async (status, isLeftOut) => {
-    api.listRefusal = status;
-    const problem = await source.prefetch();
-    expect(problem?.kind ?? null).toBe(isLeftOut ? null : 'refused');
-  });
-
   it('shows above the results of a search only those pending creates that match it', async () => {
     api.rows = [{ id: '1', ...from('/apple') }];
     const search = { ...query, q: 'APPLE' };
