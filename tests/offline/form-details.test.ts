@@ -91,7 +91,7 @@ it('come without the time zone where the server does not know it', async () => {
   const options = new Intl.DateTimeFormat().resolvedOptions();
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValueOnce({ ...options, timeZone: 'Etc/Unknown' });
   const read = await details.read(id);
-  expect(read.kind === 'read' && detailsIn(read.reading.values)).toMatchObject({ used_in_total: 2, submissions_total: 0 });
+  expect(read.kind === 'read' && detailsIn(forms, read.reading.values)).toMatchObject({ used_in_total: 2, submissions_total: 0 });
   close();
 });
 
