@@ -22,7 +22,9 @@ export function mergeFormFields(base: Fields, mine: Fields, theirs: Fields): Fie
   return inOrder(
     [...first.keys()].filter((name) => merged.has(name)),
     [...second.keys()].filter((name) => merged.has(name)),
-  ).flatMap((name) => merged.get(name) ?? []);
+  )
+    .map((name) => merged.get(name))
+    .filter((field) => field !== undefined);
 }
 
 /** By key, and what stands between the fields by its text; of several alike, the first, the second and so on. */
