@@ -131,30 +131,39 @@ const typeSchema = v.pipe(
   v.picklist(formFieldTypes),
 );
 
+/** What a field is where it does not say so. */
+export const formFieldDefaults: Omit<FormField, 'type' | 'key' | 'name' | 'label' | 'others'> = {
+  content: '',
+  values: [],
+  required: false,
+  placeholder: '',
+  help: '',
+  default: null,
+  width: 'full',
+};
+
 /** Reads a field of a form, with what it leaves out. */
 export const formFieldSchema: v.GenericSchema<unknown, FormField> = v.pipe(
   v.objectWithRest(
     {
       type: typeSchema,
-      key: v.optional(v.nullable(text(limits.formKeyCharacters))),
-      name: v.optional(v.nullable(text(limits.formLabelCharacters))),
-      label: v.optional(v.nullable(text(limits.formLabelCharacters)), ''),
-      content: v.optional(v.nullable(text(limits.longTextCharacters)), ''),
-      values: v.optional(v.nullable(v.pipe(v.array(optionSchema), v.maxLength(limits.optionsPerFormField))), []),
-      required: v.optional(v.nullable(v.boolean()), false),
-      placeholder: v.optional(v.nullable(text(limits.formLabelCharacters)), ''),
-      help: v.optional(v.nullable(text(limits.shortTextCharacters)), ''),
-      default: v.optional(
-        v.nullable(
-          v.union([
-            text(limits.longTextCharacters),
-            v.boolean(),
-            v.pipe(v.array(text(limits.formLabelCharacters)), v.maxLength(limits.optionsPerFormField)),
-          ]),
-        ),
+      key: v.nullish(text(limits.formKeyCharacters)),
+      name: v.nullish(text(limits.formLabelCharacters)),
+      label: v.nullish(text(limits.formLabelCharacters), ''),
+      content: v.nullish(text(limits.longTextCharacters), formFieldDefaults.content),
+      values: v.nullish(v.pipe(v.array(optionSchema), v.maxLength(limits.optionsPerFormField)), []),
+      required: v.nullish(v.boolean(), formFieldDefaults.required),
+      placeholder: v.nullish(text(limits.formLabelCharacters), formFieldDefaults.placeholder),
+      help: v.nullish(text(limits.shortTextCharacters), formFieldDefaults.help),
+      default: v.nullish(
+        v.union([
+          text(limits.longTextCharacters),
+          v.boolean(),
+          v.pipe(v.array(text(limits.formLabelCharacters)), v.maxLength(limits.optionsPerFormField)),
+        ]),
         null,
       ),
-      width: v.optional(v.nullable(v.picklist(['full', 'half'])), 'full'),
+      width: v.nullish(v.picklist(['full', 'half']), formFieldDefaults.width),
     },
     jsonSchema,
   ),
@@ -162,16 +171,16 @@ export const formFieldSchema: v.GenericSchema<unknown, FormField> = v.pipe(
     ({ type, key, name, label, content, values, required, placeholder, help, default: filled, width, ...others }): FormField => ({
       type,
       // One that was emptied is a problem, and not another key.
-      key: key ?? (name || keyOfLabel(label ?? '')),
-      name: name ?? nameOfLabel(label ?? ''),
-      label: label ?? '',
-      content: content ?? '',
-      values: values ?? [],
-      required: required ?? false,
-      placeholder: placeholder ?? '',
-      help: help ?? '',
-      default: filled ?? null,
-      width: width ?? 'full',
+      key: key ?? (name || keyOfLabel(label)),
+      name: name ?? nameOfLabel(label),
+      label,
+      content,
+      values,
+      required,
+      placeholder,
+      help,
+      default: filled,
+      width,
       ...(Object.keys(others).length > 0 ? { others } : {}),
     }),
   ),
