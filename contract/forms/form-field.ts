@@ -131,7 +131,7 @@ const typeSchema = v.pipe(
   v.picklist(formFieldTypes),
 );
 
-/** What a field is where it does not say so. */
+/** What a field has where it leaves a property out. */
 export const formFieldDefaults: Omit<FormField, 'type' | 'key' | 'name' | 'label' | 'others'> = {
   content: '',
   values: [],
@@ -198,7 +198,7 @@ export interface UnreadField {
 /** What stands in a form: a field, or one that can't be read. */
 export type FormEntry = FormField | UnreadField;
 
-/** Whether a field has a type of this version. One that can't be read all the same is not as that type has to be. */
+/** Whether this version knows the type of a field. A field of a known type that can't be read is malformed. */
 export function isKnownType(stored: UnreadField['stored']): boolean {
   return isJsonObject(stored) && v.is(typeSchema, stored['type']);
 }
@@ -215,7 +215,7 @@ export function readFormFields(stored: unknown): readonly FormEntry[] {
   return stored.map(readFormField);
 }
 
-/** By what is stored: a form of 200 fields is read again with each key that is typed, and one field of it has changed. */
+/** Cached by the stored object: with each key that is typed a form is read again, and one of its fields has changed. */
 const entriesRead = new WeakMap<object, FormEntry>();
 
 function readFormField(stored: unknown): FormEntry {
