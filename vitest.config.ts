@@ -23,7 +23,7 @@ const long = ['**/*.long.test.ts', 'tests/faults/*.test.ts', 'tests/{conformance
 const onlyInChromium = ['tests/offline/{blocks,every-setting}.device.test.ts', '**/*.browser.test.{ts,tsx}'];
 
 /**
- * What depends on the engine: the calls, their transactions, and the whole contract. `npm test` without a PostgreSQL says that these
+ * What depends on the engine: the calls, their transactions, and the whole contract, on two processes. `npm test` without a PostgreSQL says that these
  * did not run on it.
  */
 const onPostgres = [
@@ -32,7 +32,7 @@ const onPostgres = [
   // Mails are claimed, and what is sent twice is known, by locks that the embedded engine's one connection never waits for.
   'server/site/forms.test.ts',
   'server/forms/run-actions.test.ts',
-  'tests/conformance/conformance.test.ts',
+  // The whole contract among them.
   'tests/postgres/**/*.test.ts',
 ];
 

@@ -50,11 +50,16 @@ async function walkMachines(ids: readonly string[], steps: number, seed: number)
   }
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { diff: { type: 'string' }, coverage: { type: 'boolean' }, walk: { type: 'string' }, seed: { type: 'string', default: '1' } },
-});
-if (values.diff !== undefined) console.log(await diffSince(values.diff));
-else if (values.walk !== undefined) await walkMachines(positionals, Number(values.walk), Number(values.seed));
-else if (values.coverage) await reportCoverage(positionals);
-else await writeCharts();
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { diff: { type: 'string' }, coverage: { type: 'boolean' }, walk: { type: 'string' }, seed: { type: 'string', default: '1' } },
+  });
+  if (values.diff !== undefined) console.log(await diffSince(values.diff));
+  else if (values.walk !== undefined) await walkMachines(positionals, Number(values.walk), Number(values.seed));
+  else if (values.coverage) await reportCoverage(positionals);
+  else await writeCharts();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

@@ -5,13 +5,14 @@ import type { ChartModel } from '../../machines/export/chart-model.ts';
 import { root } from '../inputs.mjs';
 import { docsFolder, loadMachines } from './files.ts';
 
-const git = (...args: readonly string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+const git = (...args: readonly string[]): string =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'pipe'] });
 
 type Charts = ReadonlyMap<string, ChartModel>;
 
 /** The charts that were committed at a revision. Throws for a revision that git does not know. */
 function committedCharts(revision: string): Charts {
-  const names = git('ls-tree', '--name-only', git('rev-parse', '--verify', `${revision}^{commit}`).trim(), `${docsFolder}/`).split('\n');
+  const names = git('ls-tree', '--name-only', `${revision}^{commit}`, `${docsFolder}/`).split('\n');
   return new Map(
     names
       .filter((name) => name.endsWith('.json'))

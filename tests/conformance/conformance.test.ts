@@ -135,7 +135,7 @@ describe('an API that is not right', () => {
     const found: string[] = [];
     const note: Checked['found'] = (name, problem) => void (problem !== null && found.push(name));
     const token = await harness.signIn();
-    await resourceChecks({ send: spoil(target(api)), token, websiteId: '1', found: note }, 'restoring');
+    await resourceChecks({ send: spoil(target(api)), token, websiteId: '1', found: note }, 'restoring', [redirects]);
     expect(found.filter((name) => name.startsWith(`${labels.many}: `) && name.includes(check))).not.toEqual([]);
   });
 

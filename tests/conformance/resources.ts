@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { sameJson } from '#contract/json.ts';
-import { fieldsFor, type Values } from '#contract/resources/define.ts';
+import { fieldsFor, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
 import { everyResource } from '#contract/resources/every.ts';
 import { sampleRecord } from '#contract/testing/sample-record.ts';
 import { actChecks, bulkChecks } from './bulk.ts';
@@ -10,9 +10,9 @@ import { changingChecks, findingChecks, onceChecks, storedChecks } from './recor
 import { withReferences } from './references.ts';
 import { type Answer, dataOf, refusalProblem, successProblem } from './target.ts';
 
-/** Every resource of the contract. Unless the run may only read, a few records are added, changed and deleted again. */
-export async function resourceChecks(checked: Checked, extent: Extent): Promise<void> {
-  for (const definition of everyResource) {
+/** Every resource of the contract, or some. Unless the run may only read, a few records are added, changed and deleted again. */
+export async function resourceChecks(checked: Checked, extent: Extent, some: readonly ResourceDefinition[] = everyResource): Promise<void> {
+  for (const definition of some) {
     const whole = everyResource.find(({ name }) => name === definition.within?.resource);
     const of = whole ? deskOf(checked, whole) : null;
     const [first] = of ? listed(of, await of.list({})) : [];
