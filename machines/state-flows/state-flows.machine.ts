@@ -222,7 +222,11 @@ export const stateFlowsMachine = setup({
               machineId: context.machineId ?? '',
               index: context.playing?.kind === 'path' ? context.playing.index : 0,
             }),
-            onDone: { target: 'stepping', actions: { type: 'setSteps', params: ({ event }) => ({ steps: event.output }) } },
+            onDone: {
+              target: 'stepping',
+              actions: { type: 'setSteps', params: ({ event }) => ({ steps: event.output }) },
+              meta: { requirement: 'A path is played back without any side effect.' },
+            },
             onError: { target: 'failed', actions: { type: 'setMessage', params: { message: pathMessage } } },
           },
         },
