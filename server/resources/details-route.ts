@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { notFound, ok } from '../http/reply.ts';
 import { type Route, serve } from '../serve.ts';
-import { usesOfRecords } from '../uses/of-records.ts';
+import { usesOfRecords } from '../uses/record-uses.ts';
 import { findRecord } from './find-record.ts';
 import type { ResourceColumns, ServedResource } from './resource.ts';
 

@@ -86,7 +86,8 @@ export function createRecordsSource(parts: RecordsSourceParts, resource: Resourc
             // That other records have parts on this device does not say which this one has.
             const isKnown =
               reading.isListed || ofParent(reading) || isOfThisDevice(query) || (!resource.within && reading.fetchedAt !== null);
-            callback(isKnown ? page(pageOf(arrange(reading, resource, query), query), true) : null);
+            // Of what only this device has, no server's page follows.
+            callback(isKnown ? page(pageOf(arrange(reading, resource, query), query), !isOfThisDevice(query)) : null);
           },
           prefetchedPage(0, parent),
         );
