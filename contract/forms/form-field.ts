@@ -131,30 +131,39 @@ const typeSchema = v.pipe(
   v.picklist(formFieldTypes),
 );
 
+/** What a field has where it leaves a property out. */
+export const formFieldDefaults: Omit<FormField, 'type' | 'key' | 'name' | 'label' | 'others'> = {
+  content: '',
+  values: [],
+  required: false,
+  placeholder: '',
+  help: '',
+  default: null,
+  width: 'full',
+};
+
 /** Reads a field of a form, with what it leaves out. */
 export const formFieldSchema: v.GenericSchema<unknown, FormField> = v.pipe(
   v.objectWithRest(
     {
       type: typeSchema,
-      key: v.optional(v.nullable(text(limits.formKeyCharacters))),
-      name: v.optional(v.nullable(text(limits.formLabelCharacters))),
-      label: v.optional(v.nullable(text(limits.formLabelCharacters)), ''),
-      content: v.optional(v.nullable(text(limits.longTextCharacters)), ''),
-      values: v.optional(v.nullable(v.pipe(v.array(optionSchema), v.maxLength(limits.optionsPerFormField))), []),
-      required: v.optional(v.nullable(v.boolean()), false),
-      placeholder: v.optional(v.nullable(text(limits.formLabelCharacters)), ''),
-      help: v.optional(v.nullable(text(limits.shortTextCharacters)), ''),
-      default: v.optional(
-        v.nullable(
-          v.union([
-            text(limits.longTextCharacters),
-            v.boolean(),
-            v.pipe(v.array(text(limits.formLabelCharacters)), v.maxLength(limits.optionsPerFormField)),
-          ]),
-        ),
+      key: v.nullish(text(limits.formKeyCharacters)),
+      name: v.nullish(text(limits.formLabelCharacters)),
+      label: v.nullish(text(limits.formLabelCharacters), ''),
+      content: v.nullish(text(limits.longTextCharacters), formFieldDefaults.content),
+      values: v.nullish(v.pipe(v.array(optionSchema), v.maxLength(limits.optionsPerFormField)), []),
+      required: v.nullish(v.boolean(), formFieldDefaults.required),
+      placeholder: v.nullish(text(limits.formLabelCharacters), formFieldDefaults.placeholder),
+      help: v.nullish(text(limits.shortTextCharacters), formFieldDefaults.help),
+      default: v.nullish(
+        v.union([
+          text(limits.longTextCharacters),
+          v.boolean(),
+          v.pipe(v.array(text(limits.formLabelCharacters)), v.maxLength(limits.optionsPerFormField)),
+        ]),
         null,
       ),
-      width: v.optional(v.nullable(v.picklist(['full', 'half'])), 'full'),
+      width: v.nullish(v.picklist(['full', 'half']), formFieldDefaults.width),
     },
     jsonSchema,
   ),
@@ -162,16 +171,16 @@ export const formFieldSchema: v.GenericSchema<unknown, FormField> = v.pipe(
     ({ type, key, name, label, content, values, required, placeholder, help, default: filled, width, ...others }): FormField => ({
       type,
       // One that was emptied is a problem, and not another key.
-      key: key ?? (name || keyOfLabel(label ?? '')),
-      name: name ?? nameOfLabel(label ?? ''),
-      label: label ?? '',
-      content: content ?? '',
-      values: values ?? [],
-      required: required ?? false,
-      placeholder: placeholder ?? '',
-      help: help ?? '',
-      default: filled ?? null,
-      width: width ?? 'full',
+      key: key ?? (name || keyOfLabel(label)),
+      name: name ?? nameOfLabel(label),
+      label,
+      content,
+      values,
+      required,
+      placeholder,
+      help,
+      default: filled,
+      width,
       ...(Object.keys(others).length > 0 ? { others } : {}),
     }),
   ),
@@ -189,7 +198,7 @@ export interface UnreadField {
 /** What stands in a form: a field, or one that can't be read. */
 export type FormEntry = FormField | UnreadField;
 
-/** Whether a field has a type of this version. One that can't be read all the same is not as that type has to be. */
+/** Whether this version knows the type of a field. A field of a known type that can't be read is malformed. */
 export function isKnownType(stored: UnreadField['stored']): boolean {
   return isJsonObject(stored) && v.is(typeSchema, stored['type']);
 }
@@ -206,7 +215,7 @@ export function readFormFields(stored: unknown): readonly FormEntry[] {
   return stored.map(readFormField);
 }
 
-/** By what is stored: a form of 200 fields is read again with each key that is typed, and one field of it has changed. */
+/** Cached by the stored object: with each key that is typed a form is read again, and one of its fields has changed. */
 const entriesRead = new WeakMap<object, FormEntry>();
 
 function readFormField(stored: unknown): FormEntry {

@@ -45,7 +45,7 @@ interface CheckedField {
 
 const checkedFields = new WeakMap<object, CheckedField>();
 
-/** What is about one field alone, found once: a form is checked again with each key that is typed. */
+/** The problems and the length of one field, cached: a form is checked again with each key that is typed. */
 function checkedField(field: FormEntry): CheckedField {
   const known = checkedFields.get(field);
   if (known) return known;

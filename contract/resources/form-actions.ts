@@ -128,6 +128,7 @@ export const formActions = defineResource({
     rowActions: [
       {
         label: 'Send a test mail to me',
+        icon: 'send',
         call: testFormAction,
         params: ({ id = '' }) => ({ id: String(id) }),
         offered: ({ type = null }) => type === 'email',

@@ -52,6 +52,7 @@ export interface ListDownload {
  */
 export interface RowAction {
   readonly label: string;
+  readonly icon: 'sync' | 'send';
   readonly call: Call & { readonly auth: 'bearer' };
   /** The parameters of the call's path. */
   readonly params: (record: Readonly<Record<string, Json>>) => Readonly<Record<string, string>>;

@@ -102,6 +102,7 @@ export const runSync = call({
 /** At the row of a sync, or of a record that names one. `idKey`: the field with its id. */
 export const syncNow = (idKey: string): RowAction => ({
   label: 'Sync now',
+  icon: 'sync',
   call: runSync,
   params: (record) => ({ id: String(record[idKey] ?? '') }),
   running: { until: 'last_run', text: 'Running…' },

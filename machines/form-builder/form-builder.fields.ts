@@ -2,6 +2,7 @@ import {
   type FormEntry,
   type FormField,
   type FormFieldType,
+  formFieldDefaults,
   formFieldNames,
   hasChoices,
   isInput,
@@ -26,13 +27,9 @@ export function newField(type: FormFieldType, taken: readonly string[]): FormFie
     key: keyOfLabel(label || formFieldNames[type], taken),
     name: nameOfLabel(label || formFieldNames[type]),
     label,
-    content: type === 'paragraph' ? 'Text' : '',
-    values: hasChoices({ type }) ? ['Option 1', 'Option 2'].map((value) => ({ value, label: value })) : [],
-    required: false,
-    placeholder: '',
-    help: '',
-    default: null,
-    width: 'full',
+    ...formFieldDefaults,
+    ...(type === 'paragraph' ? { content: 'Text' } : {}),
+    ...(hasChoices({ type }) ? { values: ['Option 1', 'Option 2'].map((value) => ({ value, label: value })) } : {}),
   };
 }
 

@@ -16,13 +16,16 @@ const seldom = /^assets\/(?:report|flight-recorder|flow-drawer|state-flows|_app\
  */
 const shared = /^assets\/(?:[\w-]+\.machine|[a-z]+-charts?|range-input|preview-messages)-[\w-]{8}\.js$/u;
 
+/** What the page itself loads: it is there before a script asks for any chunk. */
+const always = /^assets\/(?:framework|base|rolldown-runtime|index)-[\w-]{8}\.(?:js|css)$/u;
+
 /**
  * The chunks that a chunk preloads, without the settings screens' definitions where it needs all of them. Sync does, and loads after the
  * first screen: otherwise the names of some twenty files would stand in each file that imports it, the first one among them.
  */
-export function withoutCatalogue(file: string, files: string[]): string[] {
+export function withoutCatalogue(file: string, files: string[], { hostType }: { readonly hostType: 'html' | 'js' }): string[] {
   if (seldom.test(file)) return [];
-  const own = files.filter((each) => !shared.test(each));
+  const own = files.filter((each) => !shared.test(each) && !(hostType === 'js' && always.test(each)));
   const others = own.filter((each) => !definition.test(each));
   return own.length - others.length < many ? own : others;
 }

@@ -5,7 +5,7 @@ import type { WriteContext } from '../resources/resource.ts';
 import { lockCategories, writeSettings } from '../settings/store.ts';
 import { blocks, blockSettings } from '../tables/blocks.ts';
 import { settings } from '../tables/websites.ts';
-import { blockKeysThatChoose, settingsThatChoose } from '../uses/choosing.ts';
+import { blockKeysThatChoose, settingsThatChoose } from '../uses/choosing-fields.ts';
 
 /** The settings that choose a form, each as a save of "No form" writes it. */
 const cleared = settingsThatChoose('form').map(({ screen, field }) => ({

@@ -38,8 +38,8 @@ export interface Sending {
   readonly now: Date;
 }
 
-/** Whether this was sent, and taken, before. */
-export async function isTaken(db: Database, { deduplicationKey, now }: Pick<Sending, 'deduplicationKey' | 'now'>): Promise<boolean> {
+/** Whether this was sent, and stored, before. */
+export async function isStored(db: Database, { deduplicationKey, now }: Pick<Sending, 'deduplicationKey' | 'now'>): Promise<boolean> {
   return (await db.$count(submissionKeys, and(eq(submissionKeys.key, deduplicationKey), gt(submissionKeys.expiresAt, now)))) > 0;
 }
 

@@ -1,4 +1,4 @@
-import { type FormField, nameOfLabel } from '#contract/forms/form-field.ts';
+import { type FormField, formFieldDefaults, nameOfLabel } from '#contract/forms/form-field.ts';
 import { readSubmission, type SentValues } from '#contract/forms/submission.ts';
 import { toJson } from '#contract/json.ts';
 import type { Database } from '../connect.ts';
@@ -11,8 +11,8 @@ import { domainOf } from './names.ts';
 const options = (...labels: readonly string[]): FormField['values'] => labels.map((label) => ({ value: label, label }));
 
 const field = (type: FormField['type'], key: string, label: string, more: Partial<FormField> = {}): FormField => ({
-  ...{ type, key, label, name: nameOfLabel(label), content: '', values: [], required: false },
-  ...{ placeholder: '', help: '', default: null, width: 'full' as const },
+  ...{ type, key, label, name: nameOfLabel(label) },
+  ...formFieldDefaults,
   ...more,
 });
 

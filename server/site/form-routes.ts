@@ -10,7 +10,7 @@ import { plainPage } from '../embeds/page.ts';
 import { askCaptcha } from '../forms/captcha.ts';
 import { startDueActions } from '../forms/run-actions.ts';
 import { readSent, type SentForm } from '../forms/sent-form.ts';
-import { type FollowUp, followUpOf, isTaken, storeSubmission } from '../forms/store-submission.ts';
+import { type FollowUp, followUpOf, isStored, storeSubmission } from '../forms/store-submission.ts';
 import type { StoredForm } from '../forms/stored-form.ts';
 import { createByteBudget } from '../http/byte-budget.ts';
 import { bodyLimitsFor } from '../http/read-body.ts';
@@ -86,7 +86,7 @@ export function formRoutes(deps: Deps, render: RenderForm): Hono<AppEnv> {
     const { sent } = read;
     const submitted = readSubmission(form.fields, sent.values);
     // People do not see that field. Whoever fills it in gets the answer of a submission that was taken.
-    const refusal = sent.isHoneypotFilled ? null : await take(c, site, form, sent, submitted, now);
+    const refusal = sent.isHoneypotFilled ? null : await accept(c, site, form, sent, submitted, now);
     if (!refusal) return sendFollowUp(c, site, form, await followUpOf(db, form.id));
     const { status, message, problems = {}, retryAfter } = refusal;
     if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
@@ -99,7 +99,7 @@ export function formRoutes(deps: Deps, render: RenderForm): Hono<AppEnv> {
   });
 
   /** Stores what was sent. Returns why not; null: it is stored, now or before. */
-  async function take(
+  async function accept(
     c: Context<AppEnv>,
     site: FoundSite,
     form: StoredForm,
@@ -111,7 +111,7 @@ export function formRoutes(deps: Deps, render: RenderForm): Hono<AppEnv> {
     if (Object.keys(problems).length > 0) return { status: 422, message: '', problems };
     const client = limitedBy(c.get('address'));
     const deduplicationKey = deduplicationKeyOf(form, sent.key ?? client, sent.values);
-    if (await isTaken(db, { deduplicationKey, now })) return null;
+    if (await isStored(db, { deduplicationKey, now })) return null;
     const ofAddress = {
       key: fingerprint(deps, 'forms of address', client),
       max: deps.config.submissionsPerAddress,
@@ -123,7 +123,7 @@ export function formRoutes(deps: Deps, render: RenderForm): Hono<AppEnv> {
     if (captchaOf(settings, form) !== '') {
       const captcha = await askCaptcha(deps, settings.text('recaptcha_secret_key'), sent.captcha, c.get('address'));
       // A second click has a token that the first one used up.
-      if (captcha === 'refused') return (await isTaken(db, { deduplicationKey, now })) ? null : { status: 422, message: notAPerson };
+      if (captcha === 'refused') return (await isStored(db, { deduplicationKey, now })) ? null : { status: 422, message: notAPerson };
       if (captcha === 'unanswered') return { status: 503, message: notChecked, retryAfter: retryAfterSeconds };
     }
     // Counted last: whoever is no person can't close the form for all others.

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ChoiceList } from '#contract/entities/lists.ts';
+import { type ChoiceList, isChosenResource } from '#contract/entities/lists.ts';
 import { navigation } from '#contract/navigation.ts';
 import { works } from '#src/app/website-path.ts';
 import type { ControlProps } from '#src/ui/field.tsx';
@@ -49,7 +49,7 @@ function Where({ list }: { readonly list: ChoiceList }) {
   const { websiteId } = useFieldData();
   const path = madeAt[list];
   if (websiteId === undefined || !works(path)) {
-    return list === 'form' ? null : `Its ${listLabels[list].many} are made in the content-management admin.`;
+    return isChosenResource(list) ? null : `Its ${listLabels[list].many} are made in the content-management admin.`;
   }
   return (
     <>

@@ -17,7 +17,7 @@ interface DefaultControlProps {
   readonly onEdit: (edit: FieldEdit) => void;
 }
 
-/** What is filled in from the start, in the way of the field's type. */
+/** Edits the default of a field, with a control for its type. */
 export function DefaultControl({ id, field, error, onEdit }: DefaultControlProps) {
   const { type, default: value } = field;
   const set = (next: FormField['default']) => onEdit({ part: 'default', value: next });

@@ -2,7 +2,7 @@ import { blockCatalogue } from '#contract/blocks/catalogue.ts';
 import type { BlockDeclaration } from '#contract/blocks/declaration.ts';
 import { footerBlockKey } from '#contract/blocks/footer-block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
-import type { FormField } from '#contract/forms/form-field.ts';
+import { type FormField, formFieldDefaults } from '#contract/forms/form-field.ts';
 import { formModel } from '../../pages/form-model.ts';
 import type { FormModel } from '../form-models.ts';
 import type { BlockModel, BlockValue, ListingModel, MenuModel, PageModel, PostModel, StaffModel } from '../page-model.ts';
@@ -31,7 +31,8 @@ export const otherMenu: MenuModel = {
 };
 
 const control = (type: FormField['type'], key: string, label: string, more: Partial<FormField> = {}): FormField => ({
-  ...{ type, key, label, name: key, content: '', values: [], required: false, placeholder: '', help: '', default: null, width: 'full' },
+  ...{ type, key, label, name: key },
+  ...formFieldDefaults,
   ...more,
 });
 const choices = (...labels: readonly string[]) => ({ values: labels.map((label) => ({ value: label.toLowerCase(), label })) });

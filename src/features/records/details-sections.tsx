@@ -28,7 +28,7 @@ export function DetailsUses({
 }: SectionProps & { readonly websiteId: string; readonly texts: RecordDetailsDefinition['uses'] }) {
   return (
     <SectionCard title={texts.title}>
-      <Known what={texts.title} known={known} outline={<Skeleton className={skeleton} />}>
+      <WhenLoaded what={texts.title} known={known} outline={<Skeleton className={skeleton} />}>
         {({ used_in: places, used_in_total: total }) => {
           if (!places) return <p className={muted}>This server does not tell where it is used.</p>;
           const more = (total ?? places.length) - places.length;
@@ -44,7 +44,7 @@ export function DetailsUses({
             </ul>
           );
         }}
-      </Known>
+      </WhenLoaded>
     </SectionCard>
   );
 }
@@ -54,7 +54,7 @@ export function DetailsWeeks({ definition, known }: SectionProps & { readonly de
   const { title, one, many, none } = definition;
   return (
     <SectionCard title={title}>
-      <Known what={title} known={known} outline={<Skeleton className={chartSkeleton} />}>
+      <WhenLoaded what={title} known={known} outline={<Skeleton className={chartSkeleton} />}>
         {(details) => {
           const { weeks, total = null } = definition.counts(details);
           if (!weeks) return <p className={muted}>{`This server does not count ${many} by week.`}</p>;
@@ -76,7 +76,7 @@ export function DetailsWeeks({ definition, known }: SectionProps & { readonly de
             />
           );
         }}
-      </Known>
+      </WhenLoaded>
     </SectionCard>
   );
 }
@@ -94,7 +94,7 @@ function captionOf(weeks: NonNullable<WeekCounts['weeks']>, total: number | null
   return `${describe(sum)} in the last ${weeks.length} weeks.${most}${all}`;
 }
 
-interface KnownProps extends SectionProps {
+interface WhenLoadedProps extends SectionProps {
   /** The heading above it. */
   readonly what: string;
   /** While it loads. */
@@ -102,8 +102,8 @@ interface KnownProps extends SectionProps {
   readonly children: (details: RecordDetails) => ReactNode;
 }
 
-/** What the server knows, or why it is not here. */
-function Known({ what, known: { details, failure, onRetry }, outline, children }: KnownProps) {
+/** Its children once the details are loaded; until then an outline, or why they can't be loaded. */
+function WhenLoaded({ what, known: { details, failure, onRetry }, outline, children }: WhenLoadedProps) {
   if (failure) {
     return (
       <div className={failed}>

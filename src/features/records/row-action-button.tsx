@@ -5,7 +5,7 @@ import { onlineActionMachine } from '#machines/online-action/online-action.machi
 import { onlineActionView } from '#machines/online-action/online-action.view.ts';
 import type { ListedRecord } from '#machines/record-list/record-list.ports.ts';
 import { useSelector } from '@xstate/react';
-import { RefreshCw, Send } from 'lucide-react';
+import { type LucideIcon, RefreshCw, Send } from 'lucide-react';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { fromPromise } from 'xstate';
@@ -22,6 +22,9 @@ import { css } from '#styled/css/index.js';
 // In a card or a narrow table the record's name and its warnings need the room.
 const labelStyle = css({ xlDown: { srOnly: true } });
 
+/** Exhaustive by type. */
+const icons: { readonly [Icon in RowAction['icon']]: LucideIcon } = { sync: RefreshCw, send: Send };
+
 interface RowActionButtonProps {
   readonly action: RowAction;
   readonly row: ListedRecord;
@@ -36,6 +39,7 @@ interface RowActionButtonProps {
 /** The button of an action at its row, such as "Sync now". */
 export function RowActionButton({ action, row, name, isRunning, onStarted }: RowActionButtonProps) {
   const { label, started, running } = action;
+  const Icon = icons[action.icon];
   const app = useApp();
   const { connection } = useClientServices();
   const [machine] = useState(() => wireRowAction(app, action));
@@ -59,7 +63,7 @@ export function RowActionButton({ action, row, name, isRunning, onStarted }: Row
       title={reason ?? label}
       onClick={() => actor.send({ type: 'action.requested', payload: params })}
     >
-      {running ? <RefreshCw aria-hidden="true" /> : <Send aria-hidden="true" />}
+      <Icon aria-hidden="true" />
       <span className={labelStyle}>{label}</span>
     </Button>
   );

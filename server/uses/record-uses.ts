@@ -6,7 +6,7 @@ import type { Database } from '../connect.ts';
 import type { ServedResource } from '../resources/resource.ts';
 import { blockSettings } from '../tables/blocks.ts';
 import { settings } from '../tables/websites.ts';
-import { blockKeysThatChoose, settingsThatChoose } from './choosing.ts';
+import { blockKeysThatChoose, settingsThatChoose } from './choosing-fields.ts';
 import { columnOf, findUses, type Search, sourceOf, type Uses } from './find-uses.ts';
 
 type Resource = Pick<ResourceDefinition, 'name'>;
