@@ -64,6 +64,7 @@ test('a chart and a state have an address; paths are played to and fro', async (
   await flows.expectActive('link.online');
   // What refuses, by name and in words.
   await expect(flows.next('May happen now').first()).toBeVisible();
+  await expect(flows.next('Not now').first()).toContainText('since “has no network” is not so');
 
   await flows.table.getByRole('button', { name: 'State link.offline', exact: true }).click();
   await expect(page).toHaveURL(/\/state-flows\/connection\?state=link\.offline$/);
