@@ -61,6 +61,8 @@ export const limits = {
   weeksListed: 26,
   /** The newest submissions of a form, which are looked through for the keys that have values. */
   submissionsSearched: 10_000,
+  /** How much of them is looked through, about: one may be as long as `submissionBodyBytes`. */
+  submissionsSearchedBytes: 20_000_000,
   /** Keys that have values, the most used first. */
   usedKeysListed: 1000,
   toastMs: 5000,

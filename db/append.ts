@@ -23,7 +23,7 @@ import {
 } from './outbox-writes.ts';
 import { maybeOursAfter, mergeEntries } from './merge-entries.ts';
 import { takeFlags } from './one-of.ts';
-import { isParentDeleting } from './parts.ts';
+import { deletedParent, isParentDeleting } from './parts.ts';
 import { rebaseOnConfirmed } from './confirmed-writes.ts';
 import { openBehind, isIdle, isOpen, readEntriesOf } from './outbox-entries.ts';
 import type { CacheRow } from './stores.ts';
@@ -81,7 +81,10 @@ export async function appendOne(deps: OutboxDeps, save: AnyMutation): Promise<Ap
     const isDeleting = (await readEntriesOf(deps.db, entry.userId, entry.target)).some(
       (other) => bind(other)?.deletes && !isStopped(other),
     );
-    return isDeleting || (await isParentDeleting(deps.db, entry)) ? outboxRefused('deleting') : appendSave(deps, entry);
+    if (isDeleting || (await isParentDeleting(deps.db, entry))) return outboxRefused('deleting');
+    // Another tab may have deleted it. A change that was taken now would be dropped later without a word.
+    const gone = await deletedParent(deps.db, entry);
+    return gone ? outboxRefused('gone', `The ${gone.entity} that this belongs to has been deleted.`) : appendSave(deps, entry);
   }
   if (!save.file) return outboxRefused('invalid', 'an upload without its file');
   await appendUpload(deps, entry, bound.localId, save.file);

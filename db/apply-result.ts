@@ -13,7 +13,7 @@ import { putRejected } from './file-ties.ts';
 import { addPart } from './append.ts';
 import { mergePast, overwrittenBehind } from './carry-over.ts';
 import { foldBehind } from './fold-into-conflict.ts';
-import { dropPart, dropParts, isParentDeleted } from './parts.ts';
+import { deletedParent, dropPart, dropParts } from './parts.ts';
 import { type OutboxDeps, dequeue, putEntry } from './outbox-writes.ts';
 import { withoutSecretKeys } from './secrets.ts';
 import { withoutOverwritten, withConfirmedWrites } from './confirmed-writes.ts';
@@ -28,7 +28,7 @@ export async function applyResult(deps: OutboxDeps, sent: OutboxEntry, result: D
   const entry = 'isPartial' in result && result.isPartial ? { ...sent, mayHaveBeenApplied: true } : sent;
   const status = entry.mayHaveBeenApplied ? 'indeterminate' : 'pending';
   // Its user has deleted it with the record that it is a part of: nobody has to decide anything about it.
-  if (result.kind !== 'applied' && (await isParentDeleted(db, entry))) return dropPart(deps, entry);
+  if (result.kind !== 'applied' && (await deletedParent(db, entry))) return dropPart(deps, entry);
   switch (result.kind) {
     case 'applied':
       return applyApplied(deps, entry, result);

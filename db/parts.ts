@@ -19,10 +19,10 @@ export async function isParentDeleting(db: ClientDatabase, entry: PartEntry): Pr
   return parent !== null && (await readEntriesOf(db, entry.userId, parent)).some((other) => bind(other)?.deletes && !isStopped(other));
 }
 
-/** Whether this device has deleted the record that this entry's is a part of. */
-export async function isParentDeleted(db: ClientDatabase, entry: PartEntry): Promise<boolean> {
+/** The record that this entry's is a part of, where this device has deleted it; else null. */
+export async function deletedParent(db: ClientDatabase, entry: PartEntry): Promise<Parent | null> {
   const parent = await parentOf(db, entry);
-  return parent !== null && (await db.resources.get([entry.userId, parent.cacheKey]))?.isDeleted === true;
+  return parent !== null && (await db.resources.get([entry.userId, parent.cacheKey]))?.isDeleted === true ? parent : null;
 }
 
 /** Dequeues the changes of the parts of a record that is deleted now. One that is being sent goes with its result. */

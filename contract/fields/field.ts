@@ -266,6 +266,8 @@ export interface FormFieldsRules {
   readonly problem: (value: FieldValue) => string | null;
   /** The list as it is stored, where a field of a type that this version doesn't know is left as it is; null for anything else. */
   readonly read: (value: Json | FieldValue) => readonly JsonObject[] | null;
+  /** Two changes of one list together, field by field; null where both changed the same. */
+  readonly merge: (base: Json | FieldValue, mine: FieldValue, theirs: FieldValue) => readonly JsonObject[] | null;
   readonly sample: (n: number) => readonly JsonObject[];
   readonly bodySchema: v.GenericSchema<unknown, Json>;
 }

@@ -4,6 +4,7 @@ import { isJsonObject, type Json, type JsonObject, jsonSchema } from '../json.ts
 import { limits } from '../limits.ts';
 import { type FormEntry, formFieldSchema, isReadField, readFormFields, storedFormField } from './form-field.ts';
 import { formProblems } from './form-problems.ts';
+import { mergeFormFields } from './merge-form-fields.ts';
 
 /** Fields of a form as the value of a field of the kind `formFields`. */
 export function formFieldsValue(entries: readonly FormEntry[]): readonly JsonObject[] {
@@ -22,6 +23,10 @@ export const formFieldsRules: FormFieldsRules = {
   read(value) {
     if (!Array.isArray(value) || !value.every((each) => isJsonObject(each) && typeof each['type'] === 'string')) return null;
     return formFieldsValue(readFormFields(value));
+  },
+  merge(...given) {
+    const [base, mine, theirs] = given.map(formFieldsRules.read);
+    return base && mine && theirs ? mergeFormFields(base, mine, theirs) : null;
   },
   sample: (n) => formFieldsValue([v.parse(formFieldSchema, { type: 'text', label: `Field ${n}` })]),
   bodySchema: v.nullable(

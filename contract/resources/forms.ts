@@ -40,7 +40,7 @@ const fields: readonly Field[] = [
     label: 'Form Name',
     required: true,
     maxLength: limits.formLabelCharacters,
-    help: 'It uniquely identifies the form, and is never displayed on the website.',
+    help: 'It uniquely identifies the form. Visitors see it only where the form has no label.',
     ...inDefinition('name'),
   },
   {

@@ -97,6 +97,17 @@ export function describeParts(newDevice: () => StoreDevice): void {
       expect(await entries()).toEqual([]);
     });
 
+    it('take no change once this device has deleted it: it would be dropped later without a word', async () => {
+      const gone = await remove('1');
+      await claimed(gone);
+      await applyResult(gone, applied);
+      const refusal = { kind: 'refused', code: 'gone', message: 'The person that this belongs to has been deleted.' };
+      expect(await edit('11')).toEqual(refusal);
+      expect(await write(1, '1')).toEqual(refusal);
+      expect(await entries()).toEqual([]);
+      await enqueued(edit('21'));
+    });
+
     it('take no change while its delete is pending, and a confirmed delete by somebody else asks about theirs', async () => {
       const gone = await remove('1');
       expect(await edit('11')).toMatchObject({ kind: 'refused', code: 'deleting' });

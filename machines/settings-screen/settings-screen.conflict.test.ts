@@ -1,6 +1,9 @@
+import { formFieldsRules } from '#contract/forms/form-fields-rules.ts';
+import type { SettingsScreen } from '#contract/settings/screen.ts';
 import { expect, it } from 'vitest';
+import type { SettingsSnapshot } from '../ports.ts';
 import { initial, open } from './settings-screen.opened.ts';
-import { snapshotOf, stored } from './settings-screen.paths.ts';
+import { contactScreen, snapshotOf, stored } from './settings-screen.paths.ts';
 import { settingsScreenView } from './settings-screen.view.ts';
 
 it('ends once the choice is made elsewhere', async () => {
@@ -128,4 +131,61 @@ it('is none where the other value is one that the same person saved, in another 
   expect(field('phone')).toMatchObject({ value: '3', changed: true, movedElsewhere: false });
   receive(snapshotOf({ ...initial, phone: '9' }, { confirmedWrites: { phone: ['2'] } }));
   expect(field('phone').movedElsewhere).toBe(true);
+});
+
+/** A list of fields, written `key=Label` each. */
+const fieldsOf = (text: string) =>
+  text.split(' ').map((part) => {
+    const [key = '', label = key] = part.split('=');
+    return { key, type: 'text', label };
+  });
+const listed = (text: string) => [{ key: 'fields', value: fieldsOf(text), category: 'style' as const }];
+const formOf = (text: string, more: Partial<SettingsSnapshot> = {}) =>
+  snapshotOf({}, { settings: listed(text), base: listed(text), ...more });
+const formScreen: SettingsScreen = {
+  ...contactScreen,
+  sections: [{ fields: [{ kind: 'formFields', key: 'fields', label: 'Fields', rules: formFieldsRules }] }],
+};
+
+async function openForm(text: string, more: Partial<SettingsSnapshot> = {}) {
+  const run = await open(formOf(text, more), formScreen);
+  const shown = () =>
+    formFieldsRules
+      .read(run.field('fields').value)
+      ?.map(({ key, label }) => `${String(key)}=${String(label)}`)
+      .join(' ');
+  return { ...run, shown, edit: (next: string) => run.type('fields', formFieldsRules.read(fieldsOf(next))) };
+}
+
+it('is none between changes of two fields of one form: both are kept, and undo takes back only one’s own', async () => {
+  const { actor, edit, fakes, field, receive, save, shown } = await openForm('a b');
+  edit('a b=Mine');
+  receive(formOf('a=Theirs b'));
+  expect([shown(), field('fields').movedElsewhere]).toEqual(['a=Theirs b=Mine', false]);
+  actor.send({ type: 'undo.requested' });
+  expect([shown(), field('fields').changed]).toEqual(['a=Theirs b=b', false]);
+  actor.send({ type: 'redo.requested' });
+  save();
+  expect(fakes.last('submitSettings').input).toMatchObject({ base: { fields: [{ label: 'Theirs' }, { label: 'b' }] } });
+});
+
+it('is one between two changes of the same field of a form', async () => {
+  const { edit, field, receive, shown } = await openForm('a b');
+  edit('a=Mine b');
+  receive(formOf('a=Theirs b'));
+  expect([shown(), field('fields').movedElsewhere]).toEqual(['a=Mine b=b', true]);
+  receive(formOf('a=Theirs b=Later'));
+  expect([shown(), field('fields').movedElsewhere]).toEqual(['a=Mine b=b', true]);
+});
+
+it('is none between a draft of a form and what was changed elsewhere since, where that is another field', async () => {
+  const draft = (text: string) => ({
+    values: { fields: formFieldsRules.read(fieldsOf(text)) },
+    base: { fields: fieldsOf('a b') },
+    savedAt: 42,
+  });
+  const other = await openForm('a=Theirs b', { draft: draft('a b=Mine') });
+  expect([other.shown(), other.field('fields').movedElsewhere]).toEqual(['a=Theirs b=Mine', false]);
+  const same = await openForm('a=Theirs b', { draft: draft('a=Mine b') });
+  expect([same.shown(), same.field('fields').movedElsewhere]).toEqual(['a=Mine b=b', true]);
 });

@@ -77,6 +77,16 @@ export function forgetFile(context: SettingsContext, fileId: string): SettingsCo
   return { ...context, history: { ...context.history, past: removeFile(past), future: removeFile(future) } };
 }
 
+/** The history with each value that it has of a field replaced. Steps that then change nothing are removed. */
+export function withEach(history: EditHistory, key: string, replaced: (value: FieldValue) => FieldValue): EditHistory {
+  const over = (values: FieldValues): FieldValues => (key in values ? { ...values, [key]: replaced(values[key] ?? null) } : values);
+  const all = (steps: readonly EditStep[]): readonly EditStep[] =>
+    steps
+      .map((step) => ({ ...step, before: over(step.before), after: over(step.after) }))
+      .filter((step) => differs(step.before, step.after));
+  return { ...history, past: all(history.past), future: all(history.future) };
+}
+
 /** The step that undo reverts; null where there is none. Skips steps that would change nothing. */
 export function undoable({ history, values }: SettingsContext): EditStep | null {
   return history.past.findLast((step) => differs(values, step.before)) ?? null;

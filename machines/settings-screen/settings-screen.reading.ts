@@ -5,6 +5,7 @@ import { fieldOfTheme, fieldsOf } from '#contract/settings/screen.ts';
 import { readWire } from '#contract/fields/index.ts';
 import type { SettingsSnapshot } from '../ports.ts';
 import { emptyContext } from './settings-screen.empty.ts';
+import { withEach } from './settings-screen.history.ts';
 import { isDirty } from './settings-screen.operations.ts';
 import type { SettingsContext } from './settings-screen.types.ts';
 
@@ -26,12 +27,18 @@ export function loadInto(context: SettingsContext, snapshot: SettingsSnapshot): 
     return value === undefined || field.secret || sameJson(value, loaded.loaded[field.key]) ? [] : [[field.key, value] as const];
   });
   if (snapshot.draft === null || typed.length === 0) return loaded;
-  const edited = typed.map(([key]) => key);
   const { base } = snapshot.draft;
-  const began = Object.fromEntries(edited.flatMap((key) => (base[key] === undefined ? [] : [[key, base[key]] as const])));
+  const joined = Object.fromEntries(
+    typed.flatMap(([key, value]) => {
+      const both = bothOf(context, key, base[key], value, loaded.loaded[key] ?? null);
+      return both === null ? [] : [[key, both] as const];
+    }),
+  );
+  const edited = typed.map(([key]) => key).filter((key) => !(key in joined) || !sameJson(joined[key], loaded.loaded[key]));
+  const began = Object.fromEntries(edited.flatMap((key) => (base[key] === undefined || key in joined ? [] : [[key, base[key]] as const])));
   const restored: SettingsContext = {
     ...loaded,
-    values: { ...loaded.values, ...Object.fromEntries(typed) },
+    values: { ...loaded.values, ...Object.fromEntries(typed), ...joined },
     base: { ...loaded.base, ...began },
     edited,
     moved: edited.filter((key) => {
@@ -45,7 +52,8 @@ export function loadInto(context: SettingsContext, snapshot: SettingsSnapshot): 
 
 /**
  * Merges a newer snapshot into the form. Unedited fields follow it. Edited fields keep their value and the base of their edit, so that the
- * server's change becomes a conflict. Fields of a save that is under way or was refused stay as they are.
+ * server's change becomes a conflict; of one whose value has parts, what was changed elsewhere is taken over where that can be told apart.
+ * Fields of a save that is under way or was refused stay as they are.
  */
 export function mergeInto(context: SettingsContext, snapshot: SettingsSnapshot): SettingsContext {
   const next = readSnapshot(context, snapshot);
@@ -54,23 +62,45 @@ export function mergeInto(context: SettingsContext, snapshot: SettingsSnapshot):
   const base: Record<string, WireValue> = {};
   const edited: string[] = [];
   const moved: string[] = [];
+  let { history } = context;
   for (const { key } of fieldsOf(context.screen)) {
-    const mine = context.values[key] ?? null;
+    const before = context.loaded[key] ?? null;
+    const typed = context.values[key] ?? null;
     const theirs = next.loaded[key] ?? null;
     const submitting = context.submitted !== null && key in context.submitted;
     const isFrozen = submitting || context.pinned.includes(key);
+    const isFollowing = !context.edited.includes(key);
+    const began = isFollowing ? before : context.base[key];
+    const both = isFrozen || sameJson(before, theirs) ? null : bothOf(context, key, began, typed, theirs);
+    const mine = both ?? typed;
+    // Undo takes back what was done here, and nothing of what has come from elsewhere.
+    if (both !== null && !sameJson(both, typed)) {
+      history = withEach(history, key, (value) => bothOf(context, key, began, value, theirs) ?? value);
+    }
     const isEdited = isFrozen || (context.edited.includes(key) && !sameJson(mine, theirs));
     values[key] = isEdited ? mine : theirs;
     // The value that a save is compared with must not change until its answer comes.
     loaded[key] = submitting || (isFrozen && sameJson(mine, theirs)) ? (context.loaded[key] ?? null) : theirs;
-    base[key] = (isEdited ? context.base[key] : next.began[key]) ?? null;
+    base[key] = (isEdited && both === null ? context.base[key] : next.began[key]) ?? null;
     if (isEdited && (isFrozen ? context.edited.includes(key) : true)) edited.push(key);
     const hasMoved =
       context.moved.includes(key) ||
       (!sameJson(context.serverBase[key] ?? null, next.serverBase[key] ?? null) && !isOwn(snapshot, key, next.serverBase[key] ?? null));
-    if (isEdited && !submitting && hasMoved) moved.push(key);
+    if (isEdited && !submitting && both === null && hasMoved) moved.push(key);
   }
-  return { ...context, ...next, values, loaded, base, edited, moved };
+  return { ...context, ...next, values, loaded, base, edited, moved, history };
+}
+
+/** A value with what was changed here and elsewhere since `base`; null where its kind has no parts, or both changed the same part. */
+function bothOf(
+  context: Pick<SettingsContext, 'screen'>,
+  key: string,
+  base: FieldValue | WireValue | undefined,
+  mine: FieldValue,
+  theirs: FieldValue,
+): FieldValue | null {
+  const field = fieldsOf(context.screen).find((each) => each.key === key);
+  return field?.kind === 'formFields' && base !== undefined ? field.rules.merge(base ?? [], mine, theirs) : null;
 }
 
 /** Whether a confirmed save of this person wrote the value, in this tab or another. */

@@ -17,7 +17,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // What generated paths are made of, for the page State flows. Before the groups of the machines, whose folders they stand in.
     name: 'paths',
     includeDependenciesRecursively: false,
-    test: /[\\/]machines[\\/](.+\.paths\.|testing[\\/])|xstate-graph\./,
+    test: /[\\/]machines[\\/]([\w-]+[\\/][\w-]+\.paths\.|testing[\\/])|node_modules[\\/]xstate[\\/]dist[\\/]xstate-graph\./,
   },
   {
     // What only the screens before the sign-in show.
@@ -125,7 +125,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // The page and the drawer State flows, which few visits open.
     name: 'state-flows',
     includeDependenciesRecursively: false,
-    test: /[\\/]src[\\/]features[\\/]state-flows[\\/]|[\\/]machines[\\/](state-flows[\\/](?!.+paths)|export[\\/](?!transitions|charts|layouts))|[\\/]icons[\\/](zoom-(in|out)|maximize|step-(back|forward)|play|pause|printer|folder-open)\./,
+    test: /[\\/]src[\\/]features[\\/]state-flows[\\/]|[\\/]machines[\\/](state-flows[\\/]|export[\\/](chart-(json|layout|model|text)|guard-text|load-chart|machines|mermaid|scxml|svg)\.)|[\\/]icons[\\/](zoom-(in|out)|maximize|step-(back|forward)|play|pause|printer|folder-open)\./,
   },
   {
     // Behind the first screen, for every visit.

@@ -1,4 +1,5 @@
 import { fillTags, keyOfTag } from '#contract/forms/tags.ts';
+import { replyAddress } from '#contract/resources/reply-address.ts';
 import type { PayloadEntry } from '#contract/resources/submissions.ts';
 import { isEmail } from '#contract/rules.ts';
 import type { Mail } from '../mail/mailer.ts';
@@ -49,8 +50,9 @@ const onOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}
 /** A key that nothing was sent for is left out. */
 const filledIn = (text: string, values: ReadonlyMap<string, string>): string => fillTags(text, (key) => values.get(key) ?? '');
 
-/** An address, or the tag of the field whose value is one. */
+/** An address, or the tag of the field whose value is one. Actions of earlier versions may have it in single braces. */
 function replyAddressIn(text: string, values: ReadonlyMap<string, string>): string {
-  const key = keyOfTag(text.trim());
-  return (key === null ? text : (values.get(key) ?? '')).trim();
+  const clean = replyAddress.clean(text);
+  const key = keyOfTag(clean);
+  return key === null ? clean : (values.get(key) ?? '').trim();
 }

@@ -119,6 +119,31 @@ describe('what was sent by a form', () => {
   });
 });
 
+describe('submissions that are as long as they can be', () => {
+  it('are looked through as far as the limit goes, the newest first', async () => {
+    const id = await newForm('long');
+    const long = 'x'.repeat(limits.submissionBodyBytes);
+    const row = { websiteId, formId: Number(id), formName: 'x', formattedPayload: {}, createdAt: harness.time.now };
+    const fields = (key: string) => Array.from({ length: 50 }, () => ({ ...row, fields: { [key]: long } }));
+    await harness.deps.db.insert(submissions).values([...fields('old'), ...fields('new')]);
+    const { used_keys: keys, used_keys_searched: searched = 0, submissions_total: total } = await detailsOf(id);
+    expect(total).toBe(100);
+    expect(searched).toBeGreaterThanOrEqual(limits.submissionsSearchedBytes / limits.submissionBodyBytes);
+    expect(searched).toBeLessThan(100);
+    expect(keys).toEqual([
+      { key: 'new', submissions: 50 },
+      { key: 'old', submissions: Number(searched) - 50 },
+    ]);
+  });
+
+  it('are all looked through where they are short', async () => {
+    const id = await newForm('short');
+    const row = { websiteId, formId: Number(id), formName: 'x', formattedPayload: {}, createdAt: harness.time.now };
+    await harness.deps.db.insert(submissions).values(Array.from({ length: 1_201 }, () => ({ ...row, fields: { a: 'b' } })));
+    expect(await detailsOf(id)).toMatchObject({ used_keys: [{ key: 'a', submissions: 1_201 }], used_keys_searched: 1_201 });
+  });
+});
+
 it.each([
   ['2026-11-26T10:00:00Z', 'UTC', '2026-06-01', '2026-11-23'],
   // Still Sunday in Los Angeles, across the end of summer time.

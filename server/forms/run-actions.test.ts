@@ -111,7 +111,8 @@ describe('the mails that follow a submission', () => {
     const smtp = await startSmtpDesk();
     const { deps } = harness;
     const mailer = await smtpMailer(smtp.url, deps.config.mailFrom, deps.clock.now, deps.random.id);
-    await desk.act({ ...email, emailReplyTo: '{{email}}', includeSubmissionData: true });
+    // As earlier versions stored it.
+    await desk.act({ ...email, emailReplyTo: '{email}', includeSubmissionData: true });
     await desk.postOnly({ ...filled, name: 'Ada' });
     await runDueActions({ ...deps, mailer });
     expect(smtp.received.map(({ to }) => to)).toEqual([['office@example.com']]);
@@ -137,5 +138,24 @@ describe('the mails that follow a submission', () => {
     const other = await harness.signIn(otherSignIn);
     expect(codeOf(await harness.call('POST', `/api/actions/${id}/test`, { token: other }))).toBe('not_found');
     expect(await desk.stored()).toHaveLength(before);
+  });
+
+  it('are tried with what a visitor might fill in', async () => {
+    const types = ['text', 'number', 'phone', 'url', 'date', 'checkbox', 'select'];
+    const kinds = await openFormDesk(
+      harness,
+      types.map((type) => ({ type, key: type, label: type, values: type === 'select' ? ['One', 'Two'] : [] })),
+    );
+    const id = await kinds.act({ ...email, emailMessage: '', includeSubmissionData: true });
+    await harness.call('POST', `/api/actions/${id}/test`, { token: await harness.signIn() });
+    expect(harness.mails.at(-1)?.text.split('\n')).toEqual([
+      'text: (text)',
+      'number: 3',
+      'phone: 02 5550 1234',
+      'url: https://www.example.com',
+      'date: 2026-01-31',
+      'checkbox: Yes',
+      'select: One',
+    ]);
   });
 });

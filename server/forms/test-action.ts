@@ -44,5 +44,14 @@ export const testOfAction = serve(
 /** A field as a visitor might fill it in: an email field with the address of whoever tries. */
 function sampleOf({ type, label, values }: FormField, email: string): Json {
   const [first] = values;
-  return { label, value: type === 'email' ? email : (first?.label ?? `(${label})`) };
+  return { label, value: type === 'email' ? email : (first?.label ?? samples[type] ?? `(${label})`) };
 }
+
+/** What a visitor might fill in, of the types that take no text or one of a certain form. */
+const samples: { readonly [T in FormField['type']]?: Json } = {
+  number: '3',
+  phone: '02 5550 1234',
+  url: 'https://www.example.com',
+  date: '2026-01-31',
+  checkbox: true,
+};

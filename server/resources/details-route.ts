@@ -6,7 +6,12 @@ import { findRecord } from './find-record.ts';
 import type { ResourceColumns, ServedResource } from './resource.ts';
 
 const paramsSchema = v.record(v.string(), v.string());
-const querySchema = v.object({ time_zone: v.optional(v.string(), 'UTC') });
+/** The one name that a zone has: what is kept by zone would grow with each way of writing it. */
+const zoneSchema = v.pipe(
+  v.string(),
+  v.transform((timeZone) => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone),
+);
+const querySchema = v.object({ time_zone: v.optional(zoneSchema, 'UTC') });
 
 /** The call of a resource's details: where a record is used, and what the hook says of it. None where the resource has no details. */
 export function detailsRoutes(served: ServedResource, columns: ResourceColumns, all: readonly ServedResource[]): readonly Route[] {

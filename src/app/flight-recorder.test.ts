@@ -91,6 +91,17 @@ describe('the flight recorder', () => {
     expect(recorder.actors()[0]?.ref).toBe(first);
   });
 
+  it('forgets actors that have thrown too', () => {
+    const recorder = createFlightRecorder();
+    for (let started = 0; started < 60; started += 1) {
+      const actor = createActor(lamp, { inspect: recorder.inspect });
+      actor.subscribe({ error: () => undefined });
+      actor.start().send({ type: 'broken' });
+    }
+    expect(recorder.actors()).toHaveLength(40);
+    expect(recorder.actors().every(({ status }) => status === 'error')).toBe(true);
+  });
+
   it('tells who watches, until they stop', () => {
     const { recorder, actor } = start();
     let times = 0;

@@ -27,27 +27,39 @@ export interface FlightRecorder {
 
 export function createFlightRecorder(isName: (text: string) => boolean = (text) => settingLabel(text) !== null): FlightRecorder {
   const actors = new Map<string, Writable>();
-  const taken = new Map<string, string[]>();
+  /** Transitions that are not recorded yet. By the actor, so that those of one that never starts go with it. */
+  const taken = new WeakMap<object, string[]>();
   const senders = new WeakMap<object, string>();
   const listeners = new Set<() => void>();
 
-  function begin(ref: AnyActorRef): void {
+  /** `isStart`: it starts now. Another one was started before this recorder was there. */
+  function begin(ref: AnyActorRef, isStart: boolean): void {
     const known = actors.get(ref.sessionId);
     const snapshot: unknown = ref.getSnapshot();
-    if (!isMachineSnapshot(snapshot)) return;
+    if (!isMachineSnapshot(snapshot) || (!isStart && (known || snapshot.status !== 'active'))) return;
     // React starts an actor again where it mounts its screen twice.
     if (known) known.status = 'active';
     else {
+      noteErrors();
       actors.set(ref.sessionId, {
         id: ref.sessionId,
         machineId: snapshot.machine.id,
         parentId: ref._parent?.sessionId ?? null,
         startedAt: Date.now(),
         status: 'active',
-        dropped: 0,
+        // At least its start.
+        dropped: isStart ? 0 : 1,
         events: [],
         ref,
       });
+    }
+  }
+
+  /** An actor that throws reports nothing. */
+  function noteErrors(): void {
+    for (const actor of actors.values()) {
+      const { status } = actor.ref.getSnapshot();
+      if (actor.status === 'active' && status === 'error') end(actor, status);
     }
   }
 
@@ -63,11 +75,11 @@ export function createFlightRecorder(isName: (text: string) => boolean = (text) 
       at: Date.now(),
       event: redactEvent(event.type === 'xstate.init' ? { type: event.type } : event, isName),
       from: senders.get(event) ?? null,
-      took: taken.get(actor.id) ?? [],
+      took: taken.get(actor.ref) ?? [],
       value: toJson(snapshot.value),
       status,
     });
-    taken.delete(actor.id);
+    taken.delete(actor.ref);
     if (actor.events.length > mostEvents) {
       actor.events.shift();
       actor.dropped += 1;
@@ -83,13 +95,13 @@ export function createFlightRecorder(isName: (text: string) => boolean = (text) 
       const { sourceRef, event } = inspected;
       const sender = sourceRef === undefined ? null : actors.get(sourceRef.sessionId);
       if (sender && sender.ref !== ref) senders.set(event, sender.machineId);
-      if (event.type === 'xstate.init') begin(ref);
+      begin(ref, event.type === 'xstate.init');
     } else if (type === '@xstate.microstep') {
       const ids = inspected._transitions.flatMap((transition: AnyTransitionDefinition) =>
         // The first step into the initial state has a transition without a source.
         transition.source ? [transitionId(transition)] : [],
       );
-      taken.set(ref.sessionId, [...(taken.get(ref.sessionId) ?? []), ...ids]);
+      taken.set(ref, [...(taken.get(ref) ?? []), ...ids]);
     } else {
       const actor = actors.get(ref.sessionId);
       const snapshot: unknown = inspected.snapshot;
@@ -101,11 +113,7 @@ export function createFlightRecorder(isName: (text: string) => boolean = (text) 
   return {
     inspect,
     actors: () => {
-      // An actor that throws reports nothing.
-      for (const actor of actors.values()) {
-        const { status } = actor.ref.getSnapshot();
-        if (actor.status === 'active' && status === 'error') actor.status = status;
-      }
+      noteErrors();
       return [...actors.values()];
     },
     watch: (listener) => {

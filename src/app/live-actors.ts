@@ -13,11 +13,12 @@ let receive: Inspect = (event) => {
 /** For the `inspect` of every actor that this tab creates: it is listed as running, and its events are recorded. */
 export const inspectActors: Inspect = (event) => receive(event);
 
-/** Hands over to the recorder: what comes from now on, and what has come before. Null: drops what waits, which nothing has redacted. */
+/**
+ * Hands over to the recorder: what comes from now on, and what has come before. Null: its code did not load. What waits is dropped, and
+ * nothing more waits: nothing would redact it.
+ */
 export function receiveInspected(recorder: Inspect | null): void {
-  if (recorder) {
-    receive = recorder;
-    for (const event of waiting) recorder(event);
-  }
+  receive = recorder ?? (() => undefined);
+  if (recorder) for (const event of waiting) recorder(event);
   waiting = [];
 }

@@ -69,7 +69,7 @@ export function SaveButton({ view, what, label = 'Save', placed, form, onSave, o
       busy={view.busy && view.changedCount === 0}
       aria-disabled={reason === null || view.busy ? undefined : true}
       title={reason ?? undefined}
-      aria-label={`${label} ${what}`}
+      aria-label={label.toLowerCase().endsWith(` ${what}`) ? label : `${label} ${what}`}
       onClick={onSave}
     >
       {label}

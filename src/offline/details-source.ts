@@ -46,8 +46,11 @@ export function createDetailsSource(
   /** Fetches the details into the cache, and resolves to the answer. */
   async function fetch(userId: string, id: string): Promise<ApiResult<RecordDetails>> {
     const epoch = await store.dataEpoch(userId);
+    const params = paramsOf(id);
     const query = { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
-    const result = await client.call(call, { params: paramsOf(id), query });
+    const asked = await client.call(call, { params, query });
+    // The API may not know the zone, and browsers have a name for the one that they do not know.
+    const result = asked.kind === 'refused' && asked.status === 422 ? await client.call(call, { params }) : asked;
     if (!isProblem(result) && isCurrentUser(userId)) {
       const entry = { websiteId: scope === 'website' ? websiteId : null, data: toJson(result.data), etag: null, epoch };
       // An answer that can't be cached is shown all the same.

@@ -145,9 +145,9 @@ it('does not take one for it that a create looks like since it was edited', asyn
 it('asks where nothing was searched before the attempt and something looks alike', async () => {
   api.rows = [older];
   api.forgets = true;
-  api.refusesLists = true;
+  api.listRefusal = 403;
   await createWithLostAnswer(redirects);
-  api.refusesLists = false;
+  api.listRefusal = null;
   expect(await uncertain()).toMatchObject({ lastError: { code: 'maybe_created' } });
   expect(posts()).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { type ApiResult, isProblem, meansOffline, type Problem } from '#contract/api-result.ts';
+import { type ApiResult, isNotOffered, isProblem, meansOffline, type Problem } from '#contract/api-result.ts';
 import { idSchema } from '#contract/entities/id.ts';
 import { limits } from '#contract/limits.ts';
 import { holdsSecret, isCreatedOnline, normalValue, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
@@ -86,7 +86,8 @@ export function createRecordsSource(parts: RecordsSourceParts, resource: Resourc
             // That other records have parts on this device does not say which this one has.
             const isKnown =
               reading.isListed || ofParent(reading) || isOfThisDevice(query) || (!resource.within && reading.fetchedAt !== null);
-            callback(isKnown ? page(pageOf(arrange(reading, resource, query), query), true) : null);
+            // Of what only this device has, no server's page follows.
+            callback(isKnown ? page(pageOf(arrange(reading, resource, query), query), !isOfThisDevice(query)) : null);
           },
           prefetchedPage(0, parent),
         );
@@ -120,8 +121,8 @@ export function createRecordsSource(parts: RecordsSourceParts, resource: Resourc
   async function prefetch(parent: Filters = {}): Promise<Problem | null> {
     for (let page = 0, total = 1; page * limits.perPageMax < total; page += 1) {
       const result = await cachePage(prefetchedPage(page, parent), new AbortController().signal);
-      // An API without these records refuses, and so may one whose user must not see them.
-      if (isProblem(result)) return result.kind === 'refused' ? null : result;
+      // An API without these records refuses, and so may one whose user must not see them. It may also be busy, or ask to wait.
+      if (isProblem(result)) return isNotOffered(result) || (result.kind === 'refused' && result.status === 403) ? null : result;
       total = Math.min(result.pagination?.total ?? 0, maxPrefetchedRows);
     }
     return null;

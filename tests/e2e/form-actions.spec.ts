@@ -72,7 +72,7 @@ test('tags of the form’s fields are put in at the cursor by the keyboard, and 
   await expect(unknown).toBeVisible();
   await subject.fill('From {{name}}');
   await expect(unknown).toBeHidden();
-  await dialog.getByRole('button', { name: 'Save Action action' }).click();
+  await dialog.getByRole('button', { name: 'Save Action' }).click();
   await expect(dialog).toBeHidden();
   expect(await stored(api, site.id, id)).toMatchObject([
     { email_subject: 'From {{name}}', email_message: 'Write to {{work_email}}.', email_reply_to: '{{work_email}}' },

@@ -32,10 +32,7 @@ test('offline, a form, its action and a popup that shows it are created from not
   await page.getByRole('button', { name: 'Save Create New Form', exact: true }).click();
   await expect(page).toHaveURL(/forms\/edit\/local/u);
   await page.getByRole('tab', { name: 'Actions' }).click();
-  await page
-    .getByRole('link', { name: /Create/u })
-    .first()
-    .click();
+  await page.getByRole('link', { name: 'Create Action' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create Action' });
   await dialog.getByRole('textbox', { name: 'Action name' }).fill('Tell us');
   await dialog.getByRole('textbox', { name: 'To email', exact: true }).fill('us@agency.example');
@@ -43,8 +40,9 @@ test('offline, a form, its action and a popup that shows it are created from not
   await dialog.getByRole('button', { name: 'Insert a field: Subject' }).click();
   await page.getByRole('option', { name: /^Text field/u }).click();
   await expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue('New: {{text_field}}');
-  await dialog.getByRole('button', { name: 'Save Action action' }).click();
+  await dialog.getByRole('button', { name: 'Save Action' }).click();
   await expect(page.getByRole('table', { name: 'Actions' }).getByRole('row', { name: /Tell us/u })).toContainText('Email');
+  await expect(page.getByText('The list could not be kept on this device.')).toHaveCount(0);
   const actions = page.url();
 
   const popup = recordsPage(page, popups, site.id);

@@ -6,7 +6,7 @@ import { type Harness, startHarness } from '#server/testing/harness.ts';
 import { createDetailsSource, detailsIn } from '#src/offline/details-source.ts';
 import { openTestConsole } from '#src/offline/testing/test-console.ts';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 
 const websiteId = '5';
 const created = v.object({ data: v.object({ id: v.string() }) });
@@ -17,6 +17,7 @@ beforeAll(async () => {
   harness = await startHarness();
   token = await harness.signIn();
 });
+afterEach(() => vi.restoreAllMocks());
 afterAll(() => harness.close());
 
 async function post(path: string, body: JsonObject): Promise<unknown> {
@@ -81,6 +82,16 @@ it('details come from the server, then from this device, and are refreshed while
   expect(await details.latest(id)).toMatchObject({ isFresh: false, details: { used_in_total: 1 } });
   expect(await details.read('999')).toEqual({ kind: 'failed', code: 'offlineNeverLoaded', message: '' });
   expect(await details.latest('999')).toBeNull();
+  close();
+});
+
+it('come without the time zone where the server does not know it', async () => {
+  const id = await usedForm('zone');
+  const { details, close } = await openConsole();
+  const options = new Intl.DateTimeFormat().resolvedOptions();
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValueOnce({ ...options, timeZone: 'Etc/Unknown' });
+  const read = await details.read(id);
+  expect(read.kind === 'read' && detailsIn(forms, read.reading.values)).toMatchObject({ used_in_total: 2, submissions_total: 0 });
   close();
 });
 

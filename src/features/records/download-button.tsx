@@ -25,13 +25,14 @@ interface DownloadButtonProps {
 /** Downloads a file of the list that the server generates, such as a sitemap. It is fetched here, since a plain link could not send the token. */
 export function DownloadButton({ websiteId, download, params }: DownloadButtonProps) {
   const { label } = download;
+  const fileName = fileNameOf(download, params);
   const app = useApp();
   const { connection } = useClientServices();
-  const [machine] = useState(() => wireDownload(app, download, { ...params, websiteId }));
+  const [machine] = useState(() => wireDownload(app, { ...download, fileName }, { ...params, websiteId }));
   const labels = {
     done: {
       title: 'Downloaded',
-      content: `${download.fileName} ${download.opens === 'window' ? 'opens in a window of its own' : 'has been downloaded'}.`,
+      content: `${fileName} ${download.opens === 'window' ? 'opens in a window of its own' : 'has been downloaded'}.`,
     },
     error: { title: 'Error', content: null },
     offline: `${label} needs a connection.`,
@@ -51,6 +52,11 @@ export function DownloadButton({ websiteId, download, params }: DownloadButtonPr
       {label}
     </Button>
   );
+}
+
+/** Of what was chosen, with its id: those of two forms are not mistaken for each other. */
+function fileNameOf({ fileName }: ListDownload, params: DownloadButtonProps['params'] = {}): string {
+  return Object.values(params).reduce((name, id) => name.replace(/(?=\.\w+$)/u, `-${id}`), fileName);
 }
 
 function wireDownload({ client }: App, { call, fileName, type, opens }: ListDownload, params: Readonly<Record<string, string>>) {

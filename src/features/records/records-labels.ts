@@ -3,7 +3,7 @@ import type { ListLabels } from '#src/list/list-screen.tsx';
 
 /** The texts of a resource's list. */
 export function recordsLabels(resource: ResourceDefinition): ListLabels {
-  const { labels, list } = resource;
+  const { labels, list, scope, within } = resource;
   const [filter] = list.filters ?? [];
   const searched = new Intl.ListFormat('en').format(searchedColumns(resource).map(({ label }) => label));
   return {
@@ -13,7 +13,7 @@ export function recordsLabels(resource: ResourceDefinition): ListLabels {
       ? { label: `Search ${labels.many}`, placeholder: `Search ${labels.many}`, scope: `${searched} are searched.` }
       : null,
     failed: `The ${labels.many} could not be loaded`,
-    neverLoaded: `The ${labels.many} of this website have not been loaded here before, and there is no connection now.`,
+    neverLoaded: `The ${labels.many} of this ${within?.resource ?? scope} have not been loaded here before, and there is no connection now.`,
     noMatch: (q) => `No ${labels.one} matches “${q}”`,
     ...(filter ? { noneChosen: { title: filter.none, all: filter.all } } : {}),
     none: { title: `No ${labels.many} yet`, text: labels.none },

@@ -10,8 +10,8 @@ export class FakeRedirectsApi {
   whileListing: () => Promise<void> = () => Promise.resolve();
   /** Loses answers: the call has its effect, and the client gets no answer. */
   lost = 0;
-  /** Lists are forbidden. */
-  refusesLists = false;
+  /** Lists are refused with this status; null: they are answered. */
+  listRefusal: number | null = null;
   /** The next create has no effect. */
   forgets = false;
   refusal: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | null = null;
@@ -37,7 +37,7 @@ export class FakeRedirectsApi {
   private async answer(request: Request, last: string, before: string, query: URLSearchParams): Promise<Response> {
     if (request.method === 'GET' && last === 'redirects') {
       await this.whileListing();
-      if (this.refusesLists) return failure(403, 'forbidden', { message: 'No lists.', fields: {} });
+      if (this.listRefusal !== null) return failure(this.listRefusal, codes[this.listRefusal] ?? '', { message: 'No lists.', fields: {} });
       const q = (query.get('q') ?? '').toLowerCase();
       const found = this.rows.filter((row) => `${row['redirects_from']} ${row['redirects_to']}`.toLowerCase().includes(q));
       const [page, perPage] = [Number(query.get('page') ?? 0), Number(query.get('per_page') ?? 25)];
@@ -67,6 +67,8 @@ export class FakeRedirectsApi {
     return Response.json({ data: next });
   }
 }
+
+const codes: Readonly<Record<number, string>> = { 403: 'forbidden', 404: 'not_found', 429: 'too_many_requests', 500: 'internal_error' };
 
 function failure(status: number, code: string, refusal: { readonly message: string; readonly fields: Readonly<Record<string, string>> }) {
   return Response.json({ error: { code, message: refusal.message, fields: refusal.fields } }, { status });
