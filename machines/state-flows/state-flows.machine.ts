@@ -208,7 +208,10 @@ export const stateFlowsMachine = setup({
           description: 'A path can be chosen.',
           meta: { testId: 'state-flows-listed', sees: 'The list of paths.' },
           on: {
-            'path.chosen': { target: 'opening', actions: { type: 'setPath', params: ({ event }) => ({ index: event.index }) } },
+            'path.chosen': {
+              target: 'opening',
+              actions: { type: 'setPath', params: ({ event }) => ({ index: event.index }) },
+            },
           },
         },
         opening: {
@@ -244,7 +247,11 @@ export const stateFlowsMachine = setup({
                 target: 'recorded',
                 actions: ['clearSteps', { type: 'setRecording', params: ({ event }) => ({ read: event.output }) }],
               },
-              { target: 'failed', actions: { type: 'setRefusal', params: ({ event }) => ({ read: event.output }) } },
+              {
+                target: 'failed',
+                actions: { type: 'setRefusal', params: ({ event }) => ({ read: event.output }) },
+                meta: { requirement: 'A file that is no recording is refused with the reason.' },
+              },
             ],
             onError: { target: 'failed', actions: { type: 'setMessage', params: { message: fileMessage } } },
           },
@@ -262,6 +269,7 @@ export const stateFlowsMachine = setup({
               guard: { type: 'isInSteps', params: ({ event }) => ({ by: event.by }) },
               target: '.paused',
               actions: { type: 'moveBy', params: ({ event }) => ({ by: event.by }) },
+              meta: { requirement: 'A path is played forwards and backwards.' },
             },
             'step.chosen': {
               guard: { type: 'isStep', params: ({ event }) => ({ at: event.at }) },

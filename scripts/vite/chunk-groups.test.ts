@@ -41,9 +41,10 @@ function expand(pattern: string): readonly string[] {
   return alternatives();
 }
 
-const modules = [...globSync('{contract,db,machines,src}/**/*.{ts,tsx}'), ...globSync('node_modules/lucide-react/dist/esm/icons/*')].map(
-  (path) => `/${path}?tsr-split=component`,
-);
+const modules = [
+  ...globSync('{contract,db,machines,src}/**/*.{ts,tsx,json}'),
+  ...globSync('node_modules/lucide-react/dist/esm/icons/*'),
+].map((path) => `/${path}?tsr-split=component`);
 const isOfPackage = (text: string) => /node_modules|@zag-js|@ark-ui|styled-system|preload-helper|useBlocker/u.test(text);
 
 it('expands a pattern', () => {
