@@ -1,3 +1,4 @@
+import { secretKeys } from '#contract/settings/summary.gen.ts';
 import { describe, expect, it } from 'vitest';
 import { redactEvent } from './redact.ts';
 
@@ -31,6 +32,11 @@ describe('what a recording shows of an event', () => {
       password: 'hidden',
       keep: true,
     });
+  });
+
+  it.each(secretKeys)('is not even the length of %s, which the contract has for a secret', (key) => {
+    expect(redacted({ type: 'field.changed', key, value: 'abc' }).value).toBe('hidden');
+    expect(redacted({ type: 'form.opened', [key]: 'abc' })[key]).toBe('hidden');
   });
 
   it('is the outcome of a call, not its data', () => {

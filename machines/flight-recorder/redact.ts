@@ -1,4 +1,5 @@
 import type { Json } from '#contract/json.ts';
+import { isSecretKey } from '#contract/settings/summary.ts';
 
 /**
  * What a recording shows of an event: only what these lists name. Of a person's text it says how long it is, of a secret not even that. So
@@ -31,8 +32,11 @@ export const numberKeys: ReadonlySet<string> = new Set(
   savedAt sent since status stepId total waited waitMs`.split(/\s+/u),
 );
 
-/** Keys of secrets, and names of settings that are secrets: not even the length of their text is shown. */
-const secret = /pass|secret|token|authori[sz]|cookie|credential|handle|user_?key|api_?key|seed|otp/iu;
+/** Keys of secrets, besides those of the contract's fields. */
+const secretKey = /pass|secret|token|authori[sz]|cookie|credential|handle|user_?key|api_?key|seed|otp/iu;
+
+/** Whether not even the length of its text is shown. */
+const isSecret = (key: string): boolean => secretKey.test(key) || isSecretKey(key);
 
 /** Of a list of names. */
 const mostNames = 20;
@@ -45,15 +49,15 @@ export interface RedactedEvent {
 /** `isName`: whether a text is the name of a setting. */
 export function redactEvent(event: { readonly type: string }, isName: (text: string) => boolean): RedactedEvent {
   const payload = Object.entries(event).filter(([key, value]) => key !== 'type' && value !== undefined && typeof value !== 'function');
-  const isSecret = payload.some(([key, value]) => nameKeys.has(key) && typeof value === 'string' && secret.test(value));
+  const isOfSecret = payload.some(([key, value]) => nameKeys.has(key) && typeof value === 'string' && isSecret(value));
   const shown = payload.map(
-    ([key, value]) => [key, isSecret && typeof value === 'string' ? 'hidden' : redact(key, value, isName)] as const,
+    ([key, value]) => [key, isOfSecret && typeof value === 'string' ? 'hidden' : redact(key, value, isName)] as const,
   );
   return { ...Object.fromEntries(shown), type: event.type.slice(0, 200) };
 }
 
 function redact(key: string, value: unknown, isName: (text: string) => boolean): Json {
-  if (secret.test(key)) return 'hidden';
+  if (isSecret(key)) return 'hidden';
   const shown = shownAsItIs(key, value, isName);
   if (shown !== undefined) return shown;
   if (typeof value === 'string') return `text of ${value.length} characters`;
@@ -63,7 +67,7 @@ function redact(key: string, value: unknown, isName: (text: string) => boolean):
   const entries = Object.entries(value);
   const parts = entries.flatMap(([inner, part]) => {
     // A key itself may be a person's text, as in a list of values by name.
-    const known = isKnownKey(inner) && !secret.test(inner) ? shownAsItIs(inner, part, isName) : undefined;
+    const known = isKnownKey(inner) && !isSecret(inner) ? shownAsItIs(inner, part, isName) : undefined;
     return known === undefined ? [] : [[inner, known] as const];
   });
   return { ...Object.fromEntries(parts), ...(parts.length < entries.length ? { more: entries.length - parts.length } : {}) };

@@ -5,7 +5,7 @@ import { mostCharacters } from '#machines/form-builder/form-builder.fields.ts';
 import type { FieldEdit } from '#machines/form-builder/form-builder.types.ts';
 import type { EditorView } from '#machines/form-builder/form-builder.view.ts';
 import { css } from '#styled/css/index.js';
-import { memo } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { FieldNotes } from '#src/ui/field-marks.tsx';
 import { LabelledControl } from '#src/ui/field.tsx';
@@ -42,6 +42,12 @@ interface FieldEditorProps {
 /** The types with a text in their place until something is typed. */
 const withPlaceholder: readonly FormField['type'][] = ['text', 'textarea', 'number', 'email', 'phone', 'url'];
 
+/** Escape that is for the editor, and not for a list that is open in it or for the choice of characters. */
+function isEscape({ key, target, currentTarget, nativeEvent }: KeyboardEvent): boolean {
+  if (key !== 'Escape' || nativeEvent.isComposing || !(target instanceof Element) || !currentTarget.contains(target)) return false;
+  return target.closest('[aria-expanded=true]') === null;
+}
+
 /** The properties of one field. */
 export const FieldEditor = memo(function FieldEditor({ editor, id, hasHead, onEdit, onBlur, onClose }: FieldEditorProps) {
   const { field, typeName, problems } = editor;
@@ -49,12 +55,21 @@ export const FieldEditor = memo(function FieldEditor({ editor, id, hasHead, onEd
   const Icon = typeIcons[type];
   const text = { id, field, problems, onEdit };
   return (
-    <section aria-label={`${typeName} properties`} className={stack} data-editor={editor.id} onBlur={onBlur}>
+    <section
+      aria-label={`${typeName} properties`}
+      className={stack}
+      data-editor={editor.id}
+      onBlur={onBlur}
+      onKeyDown={(event) => {
+        // In a sheet, the sheet closes.
+        if (hasHead && isEscape(event)) onClose();
+      }}
+    >
       {hasHead ? (
         <div className={head}>
           <Icon aria-hidden="true" />
           <h2 className={headingStyle}>{typeName}</h2>
-          <IconButton label="Close the editor of this field" title="Close" icon={<X />} onClick={onClose} />
+          <IconButton label="Close the editor of this field" title="Close (Esc)" icon={<X />} onClick={onClose} />
         </div>
       ) : null}
       {type === 'columns' ? (

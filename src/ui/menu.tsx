@@ -10,6 +10,8 @@ const separator = css({ height: '[1px]', marginBlock: '1', border: 'none', backg
 const heading = css({ paddingInline: '2.5', paddingBlock: '1.5', fontSize: 'sm', color: 'text.muted' });
 const choiceLabel = css({ paddingInline: '2.5', paddingTop: '1', fontSize: 'sm', fontWeight: 'medium', color: 'text.muted' });
 const text = css({ flex: '1', minWidth: '0' });
+/** A device that is touched has no keys, as a rule. */
+const keys = css({ display: { _coarse: 'none' } });
 const sub = css({ display: 'block', fontSize: 'sm', color: 'text.muted' });
 
 export interface MenuItem {
@@ -113,7 +115,11 @@ function Item({ item }: { readonly item: MenuItem }) {
         {item.label}
         {item.sub ? <span className={sub}>{item.sub}</span> : null}
       </span>
-      {item.keys ? <Kbd>{item.keys}</Kbd> : null}
+      {item.keys ? (
+        <span className={keys}>
+          <Kbd>{item.keys}</Kbd>
+        </span>
+      ) : null}
     </>
   );
   return (

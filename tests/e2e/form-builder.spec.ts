@@ -95,6 +95,8 @@ test('a field of every kind, by the keyboard alone: added, named, moved, deleted
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Work mail');
   await expect(builder.control('Key')).toHaveValue('work_mail');
+  await page.keyboard.press('Escape');
+  await expect(builder.edit('Work mail')).toBeFocused();
   await builder.handle('Name').focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('End');

@@ -36,6 +36,8 @@ const link = css.raw({
   display: 'flex',
   alignItems: 'center',
   minHeight: '8',
+  // The current one is scrolled to with its neighbours.
+  scrollMarginBlock: '20',
   paddingInline: '2.5',
   marginInlineStart: '6',
   borderRadius: 'md',
