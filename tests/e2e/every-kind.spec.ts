@@ -21,7 +21,13 @@ test.describe('of an account, and the same on each of its websites', () => {
   for (const resource of ofAccount) testKind(resource);
 });
 
+/** The records of an account are in one list for all its tests: the one of which it matters where it is comes first. */
 function testKind(resource: ResourceDefinition): void {
+  testRefusals(resource);
+  testList(resource);
+}
+
+function testList(resource: ResourceDefinition): void {
   test(`${resource.labels.many}: paged, sorted and searched by the server, and the address says how`, async ({
     signedInProfile,
     site,
@@ -83,7 +89,9 @@ function testKind(resource: ResourceDefinition): void {
       await expect(list.pages.getByRole('status')).toHaveText(allOf);
     }
   });
+}
 
+function testRefusals(resource: ResourceDefinition): void {
   const { create, update, remove } = resource.calls;
   // The form of these is a page, not a dialog over the list; redirects.spec.ts says the same of redirects, and more.
   if ((!create && !update && !remove) || resource.form?.page || resource === redirects) return;

@@ -1,11 +1,13 @@
 import { expect, type Page } from 'playwright/test';
 import type { ResourceDefinition } from '#contract/resources/define.ts';
+import { saveName } from '../../support/save-name.ts';
 
 /** The list of one kind of record, and the dialogs over it. */
-export function recordsPage(page: Page, { labels, path, form: special = {} }: ResourceDefinition, websiteId: string) {
+export function recordsPage(page: Page, resource: ResourceDefinition, websiteId: string) {
+  const { labels, path } = resource;
   const table = page.getByRole('table', { name: labels.heading });
   const form = page.getByRole('dialog');
-  const save = form.getByRole('button', { name: `${special.submit ?? 'Save'} ${labels.one}`, exact: true });
+  const save = form.getByRole('button', { name: saveName(resource), exact: true });
   const question = page.getByRole('alertdialog');
   const heading = page.getByRole('heading', { level: 1, name: labels.heading });
   const row = (name: string) => table.getByRole('row').filter({ has: page.getByRole('rowheader').getByText(name, { exact: true }) });

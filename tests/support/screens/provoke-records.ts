@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import type { RecordCall, ResourceDefinition } from '#contract/resources/define.ts';
 import { namedBy, sampleRecord } from '#contract/testing/sample-record.ts';
+import { saveName } from '../save-name.ts';
 
 /** The addresses of a call, as `page.route` takes them. */
 export const addressesOf = ({ path }: RecordCall, query: '' | '?*' = ''): string => `**/api${path.replaceAll(/\{\w+\}/gu, '*')}${query}`;
@@ -36,10 +37,8 @@ const formOf = (page: Page, { form }: ResourceDefinition) => page.getByRole(form
 /** `title`: of the form's page, where it has one. */
 async function save(page: Page, resource: ResourceDefinition, title: string): Promise<void> {
   const form = formOf(page, resource);
-  const { form: special = {}, labels } = resource;
-  const what = special.page ? title : labels.one;
   await form
-    .getByRole('button', { name: `${special.submit ?? 'Save'} ${what}`, exact: true })
+    .getByRole('button', { name: saveName(resource, title), exact: true })
     .first()
     .click();
   await form.locator('[aria-invalid="true"]').first().waitFor();
