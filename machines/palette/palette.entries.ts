@@ -89,7 +89,7 @@ function screenEntries({ website, navigation, screens }: EntrySources): readonly
 }
 
 function pageEntries(hasSessions: boolean): readonly PaletteEntry[] {
-  const page = (to: 'websites' | 'sessions', label: string): PaletteEntry => ({
+  const page = (to: 'websites' | 'sessions' | 'stateFlows', label: string): PaletteEntry => ({
     ...blank,
     id: `page ${to}`,
     kind: 'screen',
@@ -97,7 +97,7 @@ function pageEntries(hasSessions: boolean): readonly PaletteEntry[] {
     path: 'Account',
     target: { kind: 'page', to },
   });
-  return [page('websites', 'Websites'), ...(hasSessions ? [page('sessions', 'Your sessions')] : [])];
+  return [page('websites', 'Websites'), ...(hasSessions ? [page('sessions', 'Your sessions')] : []), page('stateFlows', 'State flows')];
 }
 
 function fieldEntries({ website, theme, navigation, screens }: EntrySources): readonly PaletteEntry[] {

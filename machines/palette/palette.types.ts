@@ -4,7 +4,7 @@ export type EntryKind = 'screen' | 'field' | 'website' | 'block' | 'action';
 export type EntryTarget =
   | { readonly kind: 'screen'; readonly websiteId: string; readonly path: string; readonly field: string | null }
   | { readonly kind: 'website'; readonly websiteId: string }
-  | { readonly kind: 'page'; readonly to: 'websites' | 'sessions' }
+  | { readonly kind: 'page'; readonly to: 'websites' | 'sessions' | 'stateFlows' }
   | { readonly kind: 'action'; readonly action: string };
 
 export interface PaletteEntry {

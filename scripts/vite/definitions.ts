@@ -8,7 +8,7 @@ const definition = new RegExp(`^assets/(?:${[landingPages, ...screens.map(({ id 
 const many = 6;
 
 /** What few visits open: the names of all the chunks that it needs would stand in the first file. */
-const seldom = /^assets\/(?:report|flight-recorder|flow-drawer|state-flows|_app\.state-flows[^/]*)-[\w-]{8}\.js$/u;
+const seldom = /^assets\/(?:gallery|report|flight-recorder|flow-drawer|state-flows|_app\.state-flows[^/]*)-[\w-]{8}\.js$/u;
 
 /**
  * Small chunks that the page State flows shares with a screen. Their names in each list would cost the first screen more than a further

@@ -11,7 +11,7 @@ import { FullScreenSpinner } from '#src/ui/full-screen-spinner.tsx';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import type { App } from './app.ts';
 import { useLateSelector } from './late-actor.ts';
-import { ReportProblem } from './problem/report-problem.tsx';
+import { ReportProblem, reportProblem } from './problem/report-problem.tsx';
 import { blockedScreen } from './shell/lazy-parts.ts';
 import type { createAppRouter } from './router.tsx';
 
@@ -57,6 +57,7 @@ export function AppRoot({ app, router }: AppRootProps) {
                 Try again
               </Button>
               <Button onClick={() => app.session.send({ type: 'signOut.requested' })}>Sign out</Button>
+              <Button onClick={() => void reportProblem(app)}>Report a problem</Button>
             </>
           }
         >

@@ -5,6 +5,7 @@ import { fieldsOf } from '#contract/settings/screen.ts';
 import { socialLinks } from '#contract/settings/social-links.ts';
 import { demo } from '../support/accounts.ts';
 import { violationsOn } from '../support/axe.ts';
+import { failReading } from '../support/screens/provoke.ts';
 import { palettePage } from './models/palette.ts';
 import { settingsPage } from './models/settings-page.ts';
 import { shell } from './models/shell.ts';
@@ -63,6 +64,7 @@ test('a chart and a state have an address; paths are played to and fro', async (
   await flows.expectActive('link.online');
   // What refuses, by name and in words.
   await expect(flows.next('May happen now').first()).toBeVisible();
+  await expect(flows.next('Not now').first()).toContainText('since “has no network” is not so');
 
   await flows.table.getByRole('button', { name: 'State link.offline', exact: true }).click();
   await expect(page).toHaveURL(/\/state-flows\/connection\?state=link\.offline$/);
@@ -159,6 +161,17 @@ test('a report of a problem has no secret in it, and is replayed step by step', 
   await flows.expectActive('ready.form.saved');
   await expect(flows.playback.getByRole('button', { name: 'Forward' })).toHaveAttribute('aria-disabled', 'true');
   await context.close();
+});
+
+test('an error screen offers the report', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile();
+  await failReading(page, '**/api/user/sessions?*');
+  await page.goto('/sessions');
+  await expect(page.getByRole('alert')).toBeVisible();
+  const report = await downloadedBy(page, () => page.getByRole('button', { name: 'Report a problem' }).click());
+  const recording = JSON.parse(await textOf(report));
+  expect(recording).toMatchObject({ screen: '/sessions' });
+  expect(recording.actors.map(({ machineId }: { readonly machineId: string }) => machineId)).toContain('record-list');
 });
 
 test('keys alone open, zoom, play and close; axe finds nothing, light and dark', async ({ signedInProfile, site }) => {

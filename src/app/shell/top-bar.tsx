@@ -27,6 +27,7 @@ const bar = css({
   paddingInline: { base: '2', md: '4' },
   backgroundColor: 'surface',
   borderBottom: 'hairline',
+  _print: { display: 'none' },
 });
 const start = css({ flex: '1', minWidth: '0', display: 'flex', alignItems: 'center', gap: '2' });
 const burger = css({ display: { lg: 'none' } });

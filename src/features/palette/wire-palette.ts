@@ -80,6 +80,8 @@ async function loadEntries({ app, services, router }: PaletteParts, userId: stri
   };
 }
 
+const pages = { websites: '/websites', sessions: '/sessions', stateFlows: '/state-flows/{-$machineId}' } as const;
+
 let opened = 0;
 
 function open({ app, router }: Pick<PaletteParts, 'app' | 'router'>, target: EntryTarget): void {
@@ -91,7 +93,7 @@ function open({ app, router }: Pick<PaletteParts, 'app' | 'router'>, target: Ent
     return;
   }
   opened += 1;
-  if (target.kind === 'page') void router.navigate({ to: target.to === 'websites' ? '/websites' : '/sessions' });
+  if (target.kind === 'page') void router.navigate({ to: pages[target.to], params: { machineId: undefined } });
   else if (target.kind === 'website') void router.navigate({ to: '/website/$websiteId', params: { websiteId: target.websiteId } });
   else {
     const { websiteId, path, field } = target;

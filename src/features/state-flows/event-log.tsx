@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { valueText } from './flow-moment.ts';
 
+const filterStyle = css({ _print: { display: 'none' } });
 const list = css({ marginTop: '2', maxHeight: '[24rem]', overflowY: 'auto', fontSize: 'sm', _print: { maxHeight: '[none]' } });
 const item = css({ paddingBlock: '1.5', '&:not(:last-child)': { borderBottom: 'hairline' }, overflowWrap: 'anywhere' });
 const code = css({ fontFamily: 'mono', fontSize: 'xs' });
@@ -42,6 +43,7 @@ export function EventLog({ events, dropped }: EventLogProps) {
   return (
     <>
       <TextInput
+        className={filterStyle}
         type="search"
         aria-label="Filter the events"
         placeholder="Filter by event, state or sender"

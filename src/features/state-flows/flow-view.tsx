@@ -1,7 +1,7 @@
 import type { ListedMachine } from '#machines/export/machines.ts';
 import type { StateFlowsEvent } from '#machines/state-flows/state-flows.types.ts';
 import type { StateFlowsView } from '#machines/state-flows/state-flows.view.ts';
-import { css } from '#styled/css/index.js';
+import { css, cx } from '#styled/css/index.js';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { LiveActor } from '#src/app/flight-recorder.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -25,6 +25,7 @@ const panels = css({
   alignItems: 'start',
 });
 const panel = css({ minWidth: '0', padding: '4', border: 'hairline', borderRadius: 'md', backgroundColor: 'surface' });
+const screenOnly = css({ _print: { display: 'none' } });
 const heading = css({ fontWeight: 'semibold', marginBottom: '2' });
 const muted = css({ color: 'text.muted' });
 const tableHead = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', marginBottom: '2' });
@@ -81,7 +82,7 @@ export function FlowView(props: FlowViewProps) {
   return (
     <div className={stack}>
       <div className={panels}>
-        <Panel heading={Heading} title="Follow">
+        <Panel heading={Heading} title="Follow" isForScreen>
           <SourceChoice view={view} send={send} actors={own} followed={followed} />
         </Panel>
         {player ? (
@@ -135,13 +136,15 @@ export function FlowView(props: FlowViewProps) {
 interface PanelProps {
   readonly heading: 'h2' | 'h3';
   readonly title: string;
+  /** It has only controls, which are not printed. */
+  readonly isForScreen?: boolean;
   readonly children: ReactNode;
 }
 
-function Panel({ heading: Heading, title, children }: PanelProps) {
+function Panel({ heading: Heading, title, isForScreen = false, children }: PanelProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={panel}>
+    <section aria-labelledby={id} className={cx(panel, isForScreen && screenOnly)}>
       <Heading id={id} className={heading}>
         {title}
       </Heading>

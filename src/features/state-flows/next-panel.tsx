@@ -80,7 +80,9 @@ function NextGroup({ heading: Heading, title, chart, next }: NextGroupProps) {
             <li key={id}>
               <span className={code}>{transition.label}</span>{' '}
               <span className={muted}>{targets.length > 0 ? `→ ${targets.join(', ')}` : '(stays)'}</span>
-              {guard === null ? null : <span className={muted}>{verdict === 'refused' ? `, because not: ${guard}` : `, if ${guard}`}</span>}
+              {guard === null ? null : (
+                <span className={muted}>{verdict === 'refused' ? `, since “${guard}” is not so` : `, if “${guard}”`}</span>
+              )}
             </li>
           );
         })}
