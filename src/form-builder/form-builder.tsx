@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import { type FormEntry, isReadField } from '#contract/forms/form-field.ts';
 import { sameJson } from '#contract/json.ts';
 import type { UsedKey } from '#machines/form-builder/form-builder.types.ts';
@@ -32,7 +33,7 @@ const pictureStyle = css({
   minHeight: '[20rem]',
   xl: { position: 'sticky', top: '[calc(token(sizes.topbar) + 1rem)]' },
 });
-const problemsStyle = css({ color: 'danger.text' });
+const problemsStyle = css({ display: 'flex', gap: '1.5', color: 'danger.text', '& svg': { flexShrink: '0', marginTop: '0.5' } });
 
 /** Loaded with the picture: the editing of fields does not wait for it. */
 const formPicture = lazyComponent(async () => (await import('./form-picture.tsx')).FormPicture);
@@ -78,6 +79,7 @@ export function FormBuilder(props: FormBuilderProps) {
       {hasPicture || websiteId === null ? null : <PreviewTabs value={tab} onChange={setTab} />}
       {problems.map((problem) => (
         <p key={problem} className={problemsStyle}>
+          <CircleAlert size={16} aria-hidden="true" />
           {problem}
         </p>
       ))}

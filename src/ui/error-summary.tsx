@@ -66,7 +66,8 @@ export function ErrorSummary({ errors, message = null, attempt, answered, title 
                   onClick={(event) => {
                     event.preventDefault();
                     const control = document.getElementById(error.id);
-                    control?.scrollIntoView({ block: 'center' });
+                    // The middle of one that is taller than the window shows neither its label nor its message.
+                    control?.scrollIntoView({ block: control.offsetHeight > window.innerHeight / 2 ? 'start' : 'center' });
                     control?.focus({ preventScroll: true });
                   }}
                 >

@@ -24,6 +24,11 @@ test('offline, a form, its action and a popup that shows it are created from not
   await page.getByRole('tab', { name: 'Actions' }).click();
   await expect(page.getByText('Form must be created before actions can be added.')).toBeVisible();
   await page.getByRole('tab', { name: 'Build' }).click();
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.getByRole('link', { name: 'Fields: Add a field that visitors can fill in.' }).click();
+  const problem = page.getByRole('group', { name: 'Fields' }).getByText('Add a field that visitors can fill in.');
+  const topBar = (await page.getByRole('banner').boundingBox())?.height ?? 0;
+  await expect.poll(async () => (await problem.boundingBox())?.y, 'below the top bar').toBeGreaterThan(topBar);
   await page.getByRole('button', { name: 'Text field' }).first().click();
   await page.getByRole('button', { name: 'Save Create New Form', exact: true }).click();
   await expect(page.getByText('Form Name is required.').first()).toBeVisible();

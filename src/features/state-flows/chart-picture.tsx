@@ -10,7 +10,7 @@ import { stateName } from './chart-words.ts';
 
 const frame = css({ position: 'relative', border: 'hairline', borderRadius: 'md', backgroundColor: 'canvas', overflow: 'hidden' });
 const scroller = css({
-  maxHeight: '[70vh]',
+  maxHeight: '[min(70vh, 44rem)]',
   minHeight: '[12rem]',
   overflow: 'auto',
   overscrollBehavior: 'contain',

@@ -153,8 +153,11 @@ interface TransitionRowProps {
 }
 
 function TransitionRow({ chart, transition, hasTaken, onState }: TransitionRowProps) {
-  const { source, targets, guard, actions, description, requirement, delay, label } = transition;
-  const from = chart.states.find(({ id }) => id === source);
+  const { id, source, targets, guard, actions, description, requirement, delay, label } = transition;
+  const from = chart.states.find((state) => state.id === source);
+  // Each button has a name of its own, also where several transitions lead to one state.
+  const choice = Number(/\[(\d+)\]$/u.exec(id)?.[1] ?? 0);
+  const by = `from ${from ? stateName(from) : source} by ${label}${choice > 0 ? `, choice ${choice + 1}` : ''}`;
   return (
     <tr className={row} data-taken={hasTaken ? '' : undefined}>
       <th scope="row" className={cx(cell, ownName)} style={{ paddingInlineStart: `${0.75 + (from?.path.length ?? 0) * 0.75}rem` }}>
@@ -180,7 +183,7 @@ function TransitionRow({ chart, transition, hasTaken, onState }: TransitionRowPr
           return (
             <span key={target}>
               {index > 0 ? ', ' : null}
-              <button type="button" className={link} aria-label={`Go to state ${name}`} onClick={() => onState(target)}>
+              <button type="button" className={link} aria-label={`Go to state ${name}, ${by}`} onClick={() => onState(target)}>
                 {name}
               </button>
             </span>
