@@ -3,7 +3,7 @@ import { css, cx } from '#styled/css/index.js';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Badge } from '#src/ui/badge.tsx';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
-import { stateName } from './chart-words.ts';
+import { matching, stateName } from './chart-words.ts';
 import type { FlowMoment } from './flow-moment.ts';
 
 // The drawer is narrow in a wide window: what decides is the room for the table, and not the window.
@@ -231,22 +231,4 @@ function Lines({ children }: { readonly children: readonly ReactNode[] }) {
   return children
     .filter((child) => child !== null && child !== '')
     .map((child, index) => <div key={typeof child === 'string' ? child : index}>{child}</div>);
-}
-
-/** The states that match, or one of whose transitions does; of those that match by themselves all transitions. */
-function matching(
-  chart: ChartModel,
-  query: string,
-): readonly { readonly state: ChartState; readonly transitions: readonly ChartTransition[] }[] {
-  const wanted = query.trim().toLowerCase();
-  const has = (...texts: readonly (string | undefined)[]) => texts.some((text) => text?.toLowerCase().includes(wanted));
-  return chart.states.flatMap((state) => {
-    const own = chart.transitions.filter(({ source }) => source === state.id);
-    if (wanted === '' || has(stateName(state), state.description, ...state.tags, ...state.invokes.map(({ src }) => src)))
-      return [{ state, transitions: own }];
-    const transitions = own.filter(({ label, guard, targets, actions, description }) =>
-      has(label, guard?.text, description, ...actions, ...targets.map((id) => id.slice(chart.id.length + 1))),
-    );
-    return transitions.length > 0 ? [{ state, transitions }] : [];
-  });
 }
