@@ -6,7 +6,7 @@ import { numberedLocalId, recordsDesk } from './records-desk.ts';
 import { enqueued } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
-/** Tests of how a created record is told apart from others, on the devices of `newDevice`. */
+/** Tests of how a created record is distinguished from others, on the devices of `newDevice`. */
 export function describeCreatedRecords(newDevice: () => StoreDevice): void {
   let store: ClientStore;
   let epoch: number;

@@ -16,8 +16,8 @@ export const fixedKeysOf = (context: Pick<FormBuilderContext, 'usedKeys' | 'stor
 ];
 
 /**
- * The key that a field is stored with. Where it has another one now, also by a draft or an undo, the stored field is the one of the same type
- * and label whose key no field has any more, or else such a one of the same type in the same place.
+ * The key that a field is stored with; it may have another key now, also by a draft or an undo. Its stored field then has the same type and a
+ * key that no field has any more: the first such field with the same label, otherwise the one at the same position.
  */
 function storedKeyOf({ fields, storedFields }: FormBuilderContext, id: string): string | null {
   const at = fields.findIndex((each) => each.id === id);
