@@ -1,5 +1,6 @@
 import axe, { type Result, type RunOptions } from 'axe-core';
 import type { Page } from 'playwright';
+import { animationsEnded } from './animations-ended.ts';
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -27,9 +28,11 @@ interface Checked {
 
 /**
  * Axe's findings on a page. Frames are left out. Runs in the page itself and requests violations only: `@axe-core/playwright` opens a
- * second page for each run and transfers everything that passed, which takes most of its time.
+ * second page for each run and transfers everything that passed, which takes most of its time. Waits for animations first: while a theme
+ * changes, colours between the two have contrasts of neither.
  */
 export async function violationsOn(page: Page, { within, without = [], rules = 'all' }: Checked = {}): Promise<readonly string[]> {
+  await page.evaluate(animationsEnded);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(
     async ({ context, options }) => (await (window as unknown as { readonly axe: typeof axe }).axe.run(context, options)).violations,
