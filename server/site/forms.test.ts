@@ -53,6 +53,19 @@ describe('a form that a visitor sends', () => {
     expect((await desk.post({ ...filled, name: 'Bo' })).headers.get('location')).toBe('https://xn--mnchen-3ya.example/caf%C3%A9?a=%20b');
   });
 
+  it('has what the visitor filled in put into its message, as text', async () => {
+    await desk.act({ type: 'success', successMessage: 'Thanks {{name}}, {{nothing}}!\n{{kinds}}' });
+    const hostile = { ...filled, name: '<img src=x onerror=alert(1)> {{email}}' };
+    const sent = await desk.post(`${encoded(hostile)}&kinds=Unit&kinds=House`);
+    expect([sent.status, sent.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(sent.text).toContain('Thanks &lt;img src=x onerror=alert(1)&gt; {{email}}, !\nHouse, Unit');
+    expect(sent.text).not.toContain('<img src=x');
+    const answered = await desk.post({ ...filled, name: 'Bo' }, { headers: { 'x-requested-with': 'fetch' } });
+    expect(answered.json).toEqual({ message: 'Thanks Bo, !\n' });
+    // The page of the thanks is everybody's.
+    expect((await harness.call('GET', `${desk.site}/forms/${desk.formId}/thanks`)).text).toContain('Thanks , !');
+  });
+
   it('comes back with what was typed and what is wrong, and is not stored', async () => {
     const sent = await desk.post({ name: '"><b>', email: 'nobody', message: 'Kept\ntext' });
     expect(sent.status).toBe(422);
