@@ -73,7 +73,7 @@ export function FlowView(props: FlowViewProps) {
   }
   if (loaded.status !== 'ready') return <Skeleton className={waiting} />;
   const { model, layout } = loaded.chart;
-  const moment = player ? playedMoment(player) : view.source === 'live' && followed ? liveMoment(model, followed) : null;
+  const moment = player ? playedMoment(model, player) : view.source === 'live' && followed ? liveMoment(model, followed) : null;
   const wanted = stateAt(model, state)?.id ?? null;
   const choose = (id: string) => {
     const chosen = model.states.find((each) => each.id === id);
