@@ -1,4 +1,4 @@
-import type { ListedMachine } from '#machines/export/machines.ts';
+import type { MachineEntry } from '#machines/export/machine-entries.ts';
 import { css } from '#styled/css/index.js';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ExternalLink, X } from 'lucide-react';
@@ -123,7 +123,7 @@ export function FlowDrawer({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** To the same chart on its own page, which can be sent to somebody. */
-function PageLink({ machine, state }: { readonly machine: ListedMachine | null; readonly state: string | undefined }) {
+function PageLink({ machine, state }: { readonly machine: MachineEntry | null; readonly state: string | undefined }) {
   return (
     <Link
       to="/state-flows/{-$machineId}"

@@ -1,4 +1,4 @@
-import type { ListedMachine } from '#machines/export/machines.ts';
+import type { MachineEntry } from '#machines/export/machine-entries.ts';
 import type { StateFlowsEvent } from '#machines/state-flows/state-flows.types.ts';
 import type { StateFlowsView } from '#machines/state-flows/state-flows.view.ts';
 import { css, cx } from '#styled/css/index.js';
@@ -37,7 +37,7 @@ const levels = { page: ['h2', 'h3'], drawer: ['h3', 'h4'] } as const;
 
 interface FlowViewProps {
   readonly place: keyof typeof levels;
-  readonly machine: ListedMachine;
+  readonly machine: MachineEntry;
   readonly view: StateFlowsView;
   readonly actors: readonly LiveActor[];
   readonly actorId: string | null;
