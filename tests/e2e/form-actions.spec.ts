@@ -24,7 +24,8 @@ async function stored(api: Api, websiteId: string, formId: string) {
 
 const picker = (page: Page) => page.getByRole('combobox', { name: 'Search the fields of this form' });
 /** Which Enter would choose. The fields are read when the list opens. */
-const marked = (page: Page, name: string) => expect(page.getByRole('option', { name }).and(page.locator('[data-highlighted]'))).toBeVisible();
+const marked = (page: Page, name: string) =>
+  expect(page.getByRole('option', { name }).and(page.locator('[data-highlighted]'))).toBeVisible();
 
 test('tags of the form’s fields are put in at the cursor by the keyboard, and the reply address is one of its email fields', async ({
   signedInProfile,
