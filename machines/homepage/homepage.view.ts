@@ -3,13 +3,14 @@ import { canDeleteBlocks } from '#contract/blocks/catalogue.ts';
 import { listedBlocks } from '#contract/blocks/order.ts';
 import type { Block } from '#contract/entities/block.ts';
 import type { ShowConflict } from '#contract/resources/blocks.ts';
+import type { Announcement, LiftedBy } from '../arranging.ts';
 import type { PendingChange } from '../ports.ts';
 import { describePending } from '../save-messages.ts';
 import { addingExcludedMessage, canAdd, cannotCopy, cannotDelete, cannotDuplicate, currentBlocks, lockOf } from './homepage.blocks.ts';
 import { stepLabel } from './homepage.history.ts';
 import type { homepageMachine } from './homepage.machine.ts';
 import { isCreating } from './homepage.operations.ts';
-import type { Announcement, BlocksFailure, HomepageContext, LiftedBy, RecordedStep } from './homepage.types.ts';
+import type { BlocksFailure, HomepageContext, RecordedStep } from './homepage.types.ts';
 
 export interface BlockRow {
   readonly id: string;
