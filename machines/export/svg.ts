@@ -2,6 +2,7 @@ import type { ChartLayout } from './chart-layout.ts';
 import type { ChartModel, ChartState } from './chart-model.ts';
 import { boxLines, labelLines, sizes } from './chart-text.ts';
 import { escapeXml } from './scxml.ts';
+import { textWidth } from './text-width.ts';
 
 /** Its own colours for light and dark, and a background, so that it can be read on any page. */
 const css = `
@@ -46,7 +47,7 @@ export function toSvg(chart: ChartModel, layout: ChartLayout, title: string): st
       if (!label || points.length === 0) return [];
       return labelLines(transition).map((text, index) => {
         const y = label.y + (index + 1) * sizes.line.height - 3;
-        return `<text class="label${index === 0 ? ' event' : ''}" x="${label.x + sizes.labelGap}" y="${y}">${escapeXml(text)}</text>`;
+        return textAt(text, sizes.line.font, { class: `label${index === 0 ? ' event' : ''}`, x: label.x + sizes.labelGap, y });
       });
     }),
     '</svg>',
@@ -65,11 +66,18 @@ function box(chart: ChartModel, layout: ChartLayout, state: ChartState): readonl
   return [
     `<rect class="${kinds.filter(Boolean).join(' ')}" x="${x}" y="${y}" width="${width}" height="${height}" rx="8"/>`,
     ...(state.type === 'final' ? [`<rect class="end" x="${x + 3}" y="${y + 3}" width="${width - 6}" height="${height - 6}" rx="6"/>`] : []),
-    `<text class="name" x="${textX}" y="${firstLine - 5}">${escapeXml(state.key)}</text>`,
-    ...boxLines(chart, state).map(
-      ({ text }, index) => `<text x="${textX}" y="${firstLine + (index + 1) * sizes.line.height - 4}">${escapeXml(text)}</text>`,
+    textAt(state.key, sizes.title.font, { class: 'name', x: textX, y: firstLine - 5 }),
+    ...boxLines(chart, state).map(({ text }, index) =>
+      textAt(text, sizes.line.font, { x: textX, y: firstLine + (index + 1) * sizes.line.height - 4 }),
     ),
   ];
+}
+
+/** As wide as in the console's font: where another one stands in for it, as on a device without it, no text leaves its box. */
+function textAt(text: string, fontSize: number, attributes: Readonly<Record<string, string | number>>): string {
+  const width = round(textWidth(text, fontSize, attributes['class'] === 'name'));
+  const all = Object.entries({ ...attributes, textLength: width, lengthAdjust: 'spacingAndGlyphs' });
+  return `<text ${all.map(([name, value]) => `${name}="${value}"`).join(' ')}>${escapeXml(text)}</text>`;
 }
 
 function arrow(path: string): string {

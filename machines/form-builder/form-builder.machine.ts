@@ -1,5 +1,6 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import type { FormEntry, FormFieldType } from '#contract/forms/form-field.ts';
+import { type LiftedBy, type MoveBy, targetOf } from '../arranging.ts';
 import * as moving from './form-builder.moving.ts';
 import * as operations from './form-builder.operations.ts';
 import { isOther, replace } from './form-builder.replace.ts';
@@ -9,9 +10,7 @@ import type {
   FormBuilderEmitted,
   FormBuilderEvent,
   FormBuilderInput,
-  LiftedBy,
   LiftedSource,
-  MoveBy,
   UsedKey,
 } from './form-builder.types.ts';
 
@@ -43,7 +42,7 @@ const builderSetup = setup({
     hasRoom: ({ context }) => !operations.isFull(context),
     canDuplicate: ({ context }, { id }: { id: string }) => operations.editableOf(context, id) !== undefined && !operations.isFull(context),
     canMove: ({ context }, { id, by }: { id: string; by: MoveBy }) =>
-      operations.targetOf(operations.placeOf(context, id), context.fields.length, by) !== null,
+      targetOf(operations.placeOf(context, id), context.fields.length, by) !== null,
     canRestore: ({ context }, { removalId }: { removalId: number }) => operations.canRestore(context, removalId),
     isPlace: ({ context }, { at }: { at: number | null }) => moving.isPlace(context, at),
     isNothingLifted: ({ context }) => context.lifted === null,

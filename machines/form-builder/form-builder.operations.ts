@@ -10,11 +10,12 @@ import {
 import { formProblems } from '#contract/forms/form-problems.ts';
 import { limits } from '#contract/limits.ts';
 import { sameJson, toJson } from '#contract/json.ts';
+import { announce, type MoveBy, ordinal, targetOf } from '../arranging.ts';
 import type { EditNote, ToastContent } from '../ports.ts';
 import { applyEdit, editLabel, keysOf, nameOfField, newField, typingOf } from './form-builder.fields.ts';
 import { pasteOf } from './form-builder.options.ts';
 import { fixedKeysOf, isUsedKey } from './form-builder.used-keys.ts';
-import type { BuilderFocus, FieldEdit, FormBuilderContext, FormBuilderInput, MoveBy } from './form-builder.types.ts';
+import type { BuilderFocus, FieldEdit, FormBuilderContext, FormBuilderInput } from './form-builder.types.ts';
 
 /** The result of an operation: the context after it, and what is emitted. Without a note the fields have not changed. */
 export interface Plan {
@@ -53,10 +54,6 @@ export function editableOf(context: FormBuilderContext, id: string | null): Form
 
 export const isFull = ({ fields }: FormBuilderContext): boolean => fields.length >= limits.fieldsPerForm;
 
-export function announce(context: FormBuilderContext, text: string): FormBuilderContext {
-  return { ...context, announcement: { text, count: context.announcement.count + 1 } };
-}
-
 export function focusOn(context: FormBuilderContext, on: BuilderFocus['on'], id: string | null, at = 0): FormBuilderContext {
   return { ...context, focus: { on, id, at, count: context.focus.count + 1 } };
 }
@@ -80,9 +77,6 @@ const labelOf = (context: FormBuilderContext, id: string): string => {
   const field = fieldOf(context, id);
   return field === undefined ? '' : nameOfField(field);
 };
-
-/** "4 of 9" */
-export const ordinal = (at: number, of: number): string => `${at + 1} of ${of}`;
 
 // Adding
 
@@ -234,12 +228,6 @@ function pasteToast({ values }: FormField, change: Options): ToastContent | unde
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 // Moving
-
-/** Where a field at `at` goes; null at that end already. */
-export function targetOf(at: number, count: number, by: MoveBy): number | null {
-  const to = { up: at - 1, down: at + 1, top: 0, bottom: count - 1 }[by];
-  return to === at || to < 0 || to >= count ? null : to;
-}
 
 export function move(context: FormBuilderContext, id: string, to: number): Plan {
   const at = placeOf(context, id);

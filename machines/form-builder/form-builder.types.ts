@@ -1,5 +1,6 @@
 import type { FormEntry, FormField, FormFieldType } from '#contract/forms/form-field.ts';
 import type { FormFieldPart } from '#contract/forms/form-problems.ts';
+import type { Announcement, LiftedBy, MoveBy } from '../arranging.ts';
 import type { EditNote, ToastEmitted } from '../ports.ts';
 
 /** A key that submissions of the form have values under, and how many do. `isLeast`: not all of them were looked through. */
@@ -14,10 +15,6 @@ export interface BuilderField {
   readonly id: string;
   readonly field: FormEntry;
 }
-
-export type LiftedBy = 'pointer' | 'keyboard';
-/** One place, or to an end of the form. */
-export type MoveBy = 'up' | 'down' | 'top' | 'bottom';
 
 /** What is being dragged: a field of the form, or a type of the palette. */
 export type LiftedSource = { readonly kind: 'field'; readonly id: string } | { readonly kind: 'new'; readonly type: FormFieldType };
@@ -52,12 +49,6 @@ export type FieldEdit =
   | { readonly part: 'width'; readonly value: FormField['width'] }
   | { readonly part: 'default'; readonly value: FormField['default'] }
   | { readonly part: 'values'; readonly edit: OptionEdit };
-
-/** `count` grows each time, so that the same text is announced again. */
-export interface Announcement {
-  readonly text: string;
-  readonly count: number;
-}
 
 /**
  * What takes the focus when `count` grows: the row of a field; the first control of the editor, of a new field with its text selected; the

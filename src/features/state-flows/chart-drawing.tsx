@@ -3,7 +3,7 @@ import type { ChartModel, ChartState, ChartTransition } from '#machines/export/c
 import { boxLines, labelLines, sizes } from '#machines/export/chart-text.ts';
 import { pathOf } from '#machines/export/svg.ts';
 import { css, cx } from '#styled/css/index.js';
-import { memo } from 'react';
+import { memo, useId } from 'react';
 import { stateName } from './chart-words.ts';
 
 const picture = css({ display: 'block', marginInline: 'auto', fontFamily: 'sans' });
@@ -63,6 +63,9 @@ export const ChartDrawing = memo(function ChartDrawing({
   onState,
 }: ChartPictureProps & { readonly scale: number }) {
   const { width, height } = layout;
+  // The page and the drawer may show a chart each, and ids hold for the whole document.
+  const markerId = useId();
+  const arrowHead = (kind: 'plain' | 'taken') => `url(#${markerId}-${kind})`;
   const activeIds = new Set(active.split('\n'));
   const tookIds = new Set(took.split('\n'));
   const arrows = new Map<string, boolean>();
@@ -83,7 +86,7 @@ export const ChartDrawing = memo(function ChartDrawing({
         {(['plain', 'taken'] as const).map((kind) => (
           <marker
             key={kind}
-            id={`arrow-${kind}`}
+            id={`${markerId}-${kind}`}
             viewBox="0 0 8 8"
             refX="7"
             refY="4"
@@ -111,11 +114,11 @@ export const ChartDrawing = memo(function ChartDrawing({
       {Object.entries(layout.initials).map(([id, { x, y, points }]) => (
         <g key={id}>
           <circle className={dot} cx={x + sizes.dot / 2} cy={y + sizes.dot / 2} r={sizes.dot / 2} />
-          <path className={arrow} d={pathOf(points)} markerEnd="url(#arrow-plain)" />
+          <path className={arrow} d={pathOf(points)} markerEnd={arrowHead('plain')} />
         </g>
       ))}
       {[...arrows].map(([path, isTaken]) => (
-        <path key={path} className={cx(arrow, isTaken && arrowTaken)} d={path} markerEnd={`url(#arrow-${isTaken ? 'taken' : 'plain'})`} />
+        <path key={path} className={cx(arrow, isTaken && arrowTaken)} d={path} markerEnd={arrowHead(isTaken ? 'taken' : 'plain')} />
       ))}
       {chart.transitions.map((transition) => (
         <TransitionLabel key={transition.id} layout={layout} transition={transition} isTaken={tookIds.has(transition.id)} />

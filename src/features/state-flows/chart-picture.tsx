@@ -6,8 +6,10 @@ import { ChartDrawing, type ChartPictureProps } from './chart-drawing.tsx';
 
 const frame = css({ position: 'relative', border: 'hairline', borderRadius: 'md', backgroundColor: 'canvas', overflow: 'hidden' });
 const scroller = css({
-  maxHeight: '[min(70vh, 44rem)]',
+  // Of the drawer; on the page, where nothing around it is a container, of the window.
+  maxHeight: '[min(70cqh, 44rem)]',
   minHeight: '[12rem]',
+  _lowBox: { maxHeight: '[100cqh]' },
   overflow: 'auto',
   overscrollBehavior: 'contain',
   cursor: 'grab',
