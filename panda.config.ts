@@ -26,7 +26,13 @@ export default defineConfig({
   shorthands: false,
   gitignore: false,
   minify: true,
-  conditions: { extend: { coarse: '@media (pointer: coarse)', narrowBox: '@container (max-width: 44rem)' } },
+  conditions: {
+    extend: {
+      coarse: '@media (pointer: coarse)',
+      narrowBox: '@container (max-width: 44rem)',
+      lowBox: '@container (min-width: 44rem) and (max-height: 34rem)',
+    },
+  },
   theme: {
     breakpoints: { md: '768px', lg: '1024px', xl: '1440px' },
     tokens: {
@@ -108,6 +114,10 @@ export default defineConfig({
     html: { colorScheme: 'light dark', fontFamily: 'sans', WebkitTextSizeAdjust: '100%', scrollPaddingBlock: '5rem' },
     // What is scrolled to stands below the outline of a long form, which sticks below the top bar.
     'html:has([data-form-outline])': { scrollPaddingTop: '8.5rem' },
+    // What the state flows cover of the window's foot, where they are docked below the screen.
+    '@media (min-width: 768px) and (max-width: 1023.98px)': {
+      'html:has([data-docked])': { '--docked-below': '45dvh', scrollPaddingBottom: 'calc(45dvh + 5rem)' },
+    },
     '[data-theme=light]': { colorScheme: 'light' },
     '[data-theme=dark]': { colorScheme: 'dark' },
     body: {

@@ -45,6 +45,18 @@ describe('connection', () => {
     expect(view()).toMatchObject({ status: 'online', checking: false, since: 1000 });
   });
 
+  it('asks again where the network goes while a probe is under way, whose answer may be from before', async () => {
+    const { actor, answer, fakes, view } = await online();
+    actor.send({ type: 'call.unanswered', at: 5000 });
+    actor.send({ type: 'navigator.offline', at: 5001 });
+    expect(
+      fakes.started.filter(({ name }) => name === 'probe'),
+      'at the start, by the suspicion, by the network',
+    ).toHaveLength(3);
+    await answer('probe', { answered: false, at: 5002 });
+    expect(view()).toMatchObject({ status: 'offline', warn: true });
+  });
+
   it('is offline since the first suspicion, and warns after 2 s', async () => {
     const { actor, answer, clock, emitted, view } = await online();
     actor.send({ type: 'call.unanswered', at: 5000 });

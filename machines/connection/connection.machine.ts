@@ -137,6 +137,13 @@ const link = connectionSetup.createStateConfig({
     suspecting: {
       description: 'A connection problem is suspected; a probe decides before a warning shows.',
       tags: ['online', 'checking'],
+      on: {
+        'navigator.offline': {
+          target: 'suspecting',
+          reenter: true,
+          description: 'The probe under way may have been answered before the network went: another one decides.',
+        },
+      },
       after: { probeTimeout: { target: 'offline', actions: { type: 'setOffline', params: { at: null } } } },
       invoke: {
         id: 'suspicionProbe',
@@ -171,6 +178,13 @@ const link = connectionSetup.createStateConfig({
         probing: {
           description: 'The API is asked.',
           tags: ['checking'],
+          on: {
+            'navigator.offline': {
+              target: 'probing',
+              reenter: true,
+              description: 'As while it is suspected: an answer may be from before.',
+            },
+          },
           after: { probeTimeout: { target: 'waiting', actions: 'countFailure' } },
           invoke: {
             id: 'offlineProbe',

@@ -1,5 +1,6 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import type { FormEntry, FormFieldType } from '#contract/forms/form-field.ts';
+import { type LiftedBy, type MoveBy, targetOf } from '../arranging.ts';
 import * as moving from './form-builder.moving.ts';
 import * as operations from './form-builder.operations.ts';
 import { isOther, replace } from './form-builder.replace.ts';
@@ -9,9 +10,7 @@ import type {
   FormBuilderEmitted,
   FormBuilderEvent,
   FormBuilderInput,
-  LiftedBy,
   LiftedSource,
-  MoveBy,
   UsedKey,
 } from './form-builder.types.ts';
 
@@ -43,7 +42,7 @@ const builderSetup = setup({
     hasRoom: ({ context }) => !operations.isFull(context),
     canDuplicate: ({ context }, { id }: { id: string }) => operations.editableOf(context, id) !== undefined && !operations.isFull(context),
     canMove: ({ context }, { id, by }: { id: string; by: MoveBy }) =>
-      operations.targetOf(operations.placeOf(context, id), context.fields.length, by) !== null,
+      targetOf(operations.placeOf(context, id), context.fields.length, by) !== null,
     canRestore: ({ context }, { removalId }: { removalId: number }) => operations.canRestore(context, removalId),
     isPlace: ({ context }, { at }: { at: number | null }) => moving.isPlace(context, at),
     isNothingLifted: ({ context }) => context.lifted === null,
@@ -71,6 +70,7 @@ const builderSetup = setup({
       carryOut(enqueue, operations.moveBy(context, id, by)),
     ),
     open: assign(({ context }, { id }: { id: string }) => operations.focusOn({ ...context, selectedId: id }, 'editor', id)),
+    openProblem: assign(({ context }) => operations.openProblem(context)),
     closeEditor: assign(({ context }) => operations.focusOn({ ...context, selectedId: null }, 'row', context.selectedId)),
     edit: enqueueActions(({ context, enqueue }, { id, edit }: { id: string; edit: FieldEdit }) =>
       carryOut(enqueue, operations.edit(context, id, edit)),
@@ -160,6 +160,7 @@ const editor = builderSetup.createStateConfig({
           guard: { type: 'isReadable', params: ({ event }) => ({ id: event.id }) },
           actions: { type: 'open', params: ({ event }) => ({ id: event.id }) },
         },
+        'problem.opened': { actions: 'openProblem', meta: { requirement: 'A link of the error summary leads to the very control.' } },
       },
     },
     open: {
@@ -171,6 +172,7 @@ const editor = builderSetup.createStateConfig({
           guard: { type: 'isReadable', params: ({ event }) => ({ id: event.id }) },
           actions: { type: 'open', params: ({ event }) => ({ id: event.id }) },
         },
+        'problem.opened': { actions: 'openProblem', meta: { requirement: 'A link of the error summary leads to the very control.' } },
         'editor.closed': { actions: 'closeEditor' },
         'field.edited': {
           guard: { type: 'isReadable', params: ({ event }) => ({ id: event.id }) },

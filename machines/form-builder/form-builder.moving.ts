@@ -1,7 +1,8 @@
 import { formFieldNames } from '#contract/forms/form-field.ts';
+import { announce, type LiftedBy, type MoveBy, ordinal, targetOf } from '../arranging.ts';
 import { nameOfField } from './form-builder.fields.ts';
-import { add, announce, fieldOf, focusOn, move, ordinal, type Plan, placeOf, targetOf } from './form-builder.operations.ts';
-import type { FormBuilderContext, Lifted, LiftedBy, LiftedSource, MoveBy } from './form-builder.types.ts';
+import { add, fieldOf, focusOn, move, type Plan, placeOf } from './form-builder.operations.ts';
+import type { FormBuilderContext, Lifted, LiftedSource } from './form-builder.types.ts';
 
 function labelOf(context: FormBuilderContext, source: LiftedSource): string {
   if (source.kind === 'new') return formFieldNames[source.type];

@@ -7,13 +7,15 @@ import {
   isReadField,
   keyOfLabel,
 } from '#contract/forms/form-field.ts';
+import { formProblems } from '#contract/forms/form-problems.ts';
 import { limits } from '#contract/limits.ts';
 import { sameJson, toJson } from '#contract/json.ts';
+import { announce, type MoveBy, ordinal, targetOf } from '../arranging.ts';
 import type { EditNote, ToastContent } from '../ports.ts';
 import { applyEdit, editLabel, keysOf, nameOfField, newField, typingOf } from './form-builder.fields.ts';
 import { pasteOf } from './form-builder.options.ts';
 import { fixedKeysOf, isUsedKey } from './form-builder.used-keys.ts';
-import type { BuilderFocus, FieldEdit, FormBuilderContext, FormBuilderInput, MoveBy } from './form-builder.types.ts';
+import type { BuilderFocus, FieldEdit, FormBuilderContext, FormBuilderInput } from './form-builder.types.ts';
 
 /** The result of an operation: the context after it, and what is emitted. Without a note the fields have not changed. */
 export interface Plan {
@@ -52,21 +54,29 @@ export function editableOf(context: FormBuilderContext, id: string | null): Form
 
 export const isFull = ({ fields }: FormBuilderContext): boolean => fields.length >= limits.fieldsPerForm;
 
-export function announce(context: FormBuilderContext, text: string): FormBuilderContext {
-  return { ...context, announcement: { text, count: context.announcement.count + 1 } };
-}
-
 export function focusOn(context: FormBuilderContext, on: BuilderFocus['on'], id: string | null, at = 0): FormBuilderContext {
   return { ...context, focus: { on, id, at, count: context.focus.count + 1 } };
 }
+
+/** Opens the editor of the first field that something is wrong with, at that part; of the form as a whole, a field is to be added or deleted. */
+export function openProblem(context: FormBuilderContext): FormBuilderContext {
+  const [problem] = formProblems(context.fields.map(({ field }) => field));
+  const found = problem?.at === null || problem === undefined ? undefined : context.fields[problem.at];
+  if (!problem || !found) return focusOn(context, 'add', null);
+  const opened = { ...context, selectedId: found.id };
+  if (problem.part === null) return focusOn(opened, 'editor', found.id);
+  const at = problem.part === 'values' && isReadField(found.field) ? wrongOption(found.field.values) : -1;
+  return at < 0 ? focusOn(opened, problem.part, found.id) : focusOn(opened, 'option', found.id, at);
+}
+
+/** The place of the first value that is empty or there twice; -1: there is none. */
+const wrongOption = (values: FormField['values']): number =>
+  values.findIndex(({ label, value }, at) => label.trim() === '' || values.findIndex((other) => other.value === value) < at);
 
 const labelOf = (context: FormBuilderContext, id: string): string => {
   const field = fieldOf(context, id);
   return field === undefined ? '' : nameOfField(field);
 };
-
-/** "4 of 9" */
-export const ordinal = (at: number, of: number): string => `${at + 1} of ${of}`;
 
 // Adding
 
@@ -218,12 +228,6 @@ function pasteToast({ values }: FormField, change: Options): ToastContent | unde
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 // Moving
-
-/** Where a field at `at` goes; null at that end already. */
-export function targetOf(at: number, count: number, by: MoveBy): number | null {
-  const to = { up: at - 1, down: at + 1, top: 0, bottom: count - 1 }[by];
-  return to === at || to < 0 || to >= count ? null : to;
-}
 
 export function move(context: FormBuilderContext, id: string, to: number): Plan {
   const at = placeOf(context, id);

@@ -10,11 +10,12 @@ import {
 } from '#contract/forms/form-field.ts';
 import { type FormFieldPart, type FormProblem, formProblems } from '#contract/forms/form-problems.ts';
 import { limits } from '#contract/limits.ts';
+import type { Announcement } from '../arranging.ts';
 import { followsLabel, keysOf, nameOfField } from './form-builder.fields.ts';
 import type { formBuilderMachine } from './form-builder.machine.ts';
 import { editableOf, isFull } from './form-builder.operations.ts';
 import { fixedKeysOf, keyWarningOf } from './form-builder.used-keys.ts';
-import type { Announcement, BuilderFocus, FormBuilderContext } from './form-builder.types.ts';
+import type { BuilderFocus, FormBuilderContext } from './form-builder.types.ts';
 
 export interface BuilderRow {
   readonly id: string;

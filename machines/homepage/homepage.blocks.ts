@@ -2,8 +2,9 @@ import { canAddBlocks, canDeleteBlocks } from '#contract/blocks/catalogue.ts';
 import { inOrder, listedBlocks, removeBlock, setEnabled } from '#contract/blocks/order.ts';
 import type { Block, BlockSettingWrite } from '#contract/entities/block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
+import { type MoveBy, ordinal, targetOf } from '../arranging.ts';
 import type { BlockChange } from '../block-ports.ts';
-import type { BlockCopy, HomepageContext, MoveBy } from './homepage.types.ts';
+import type { BlockCopy, HomepageContext } from './homepage.types.ts';
 
 type Blocks = readonly Block[];
 
@@ -37,15 +38,18 @@ export function blockLabelOf(context: HomepageContext, id: string): string {
 
 /** "4 of 9", among the rows of the list. */
 export function placeOf(blocks: Blocks, id: string): string {
-  return `${blocks.findIndex((block) => block.id === id) + 1} of ${blocks.length}`;
+  return ordinal(
+    blocks.findIndex((block) => block.id === id),
+    blocks.length,
+  );
 }
 
 /** The block in whose place another goes by a move; null where it is at that end already, and for a static block. */
 export function neighbourOf(blocks: Blocks, id: string, by: MoveBy): string | null {
   const movable = blocks.filter((block) => !block.static);
   const at = movable.findIndex((block) => block.id === id);
-  const to = { up: at - 1, down: at + 1, top: 0, bottom: movable.length - 1 }[by];
-  return at < 0 || to === at ? null : (movable[to]?.id ?? null);
+  const to = at < 0 ? null : targetOf(at, movable.length, by);
+  return to === null ? null : (movable[to]?.id ?? null);
 }
 
 /** The row that takes the focus when one goes: the next, else the one before. */

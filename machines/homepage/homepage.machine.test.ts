@@ -3,7 +3,7 @@ import { checkPaths } from '../testing/check-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { homepageMachine } from './homepage.machine.ts';
 import { blocksSnapshot, exampleBlocks, homepagePaths, openHomepage, refusedResult, storedResult } from './homepage.paths.ts';
-import type { MoveBy } from './homepage.types.ts';
+import type { MoveBy } from '../arranging.ts';
 import { homepageView } from './homepage.view.ts';
 
 checkPaths(homepagePaths);

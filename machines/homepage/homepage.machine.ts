@@ -1,4 +1,5 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
+import type { LiftedBy, MoveBy } from '../arranging.ts';
 import { type BlockAddOutput, blockAddMachine } from '../block-add/block-add.machine.ts';
 import { type BlockMutationInput, blockMutationMachine } from '../block-mutation/block-mutation.machine.ts';
 import { type DeleteInput, type DeleteOutput, deleteConfirmMachine } from '../delete-confirm/delete-confirm.machine.ts';
@@ -19,8 +20,6 @@ import type {
   HomepageEmitted,
   HomepageEvent,
   HomepageInput,
-  LiftedBy,
-  MoveBy,
 } from './homepage.types.ts';
 
 /** What `carryOut` needs of `enqueueActions`. */

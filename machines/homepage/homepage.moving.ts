@@ -1,8 +1,9 @@
 import { moveBlock } from '#contract/blocks/order.ts';
+import { announce, type LiftedBy, type MoveBy } from '../arranging.ts';
 import { blockOf, currentBlocks, blockLabelOf, listedBlocksOf, neighbourOf, placeOf } from './homepage.blocks.ts';
 import { addStep } from './homepage.history.ts';
-import { announce, focusRow, type Plan, planOf, withChange } from './homepage.operations.ts';
-import type { HomepageContext, LiftedBy, MoveBy, RecordedStep } from './homepage.types.ts';
+import { focusRow, type Plan, planOf, withChange } from './homepage.operations.ts';
+import type { HomepageContext, RecordedStep } from './homepage.types.ts';
 
 export function lift(context: HomepageContext, id: string, by: LiftedBy): HomepageContext {
   return announce({ ...context, lifted: { id, by, overId: id } }, `${blockLabelOf(context, id)} lifted`);

@@ -1,5 +1,6 @@
 import { sameJson } from '#contract/json.ts';
 import { limits } from '#contract/limits.ts';
+import { announce } from '../arranging.ts';
 import type { BlockAddInput } from '../block-add/block-add.machine.ts';
 import type { BlockMutationInput } from '../block-mutation/block-mutation.machine.ts';
 import type { BlockChange } from '../block-ports.ts';
@@ -45,11 +46,6 @@ export function withChange({ context, mutations, toasts }: Plan, change: BlockCh
     mutations: [...mutations, { websiteId: copyTo?.websiteId ?? context.websiteId, changeId: id, change }],
     toasts,
   };
-}
-
-/** Announces a text to screen readers. */
-export function announce(context: HomepageContext, text: string): HomepageContext {
-  return { ...context, announcement: { text, count: context.announcement.count + 1 } };
 }
 
 /** Gives the focus to a row; null: to the heading. */

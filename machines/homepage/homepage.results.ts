@@ -1,5 +1,6 @@
 import { enabledField, type ShowConflict } from '#contract/resources/blocks.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
+import { announce } from '../arranging.ts';
 import type { BlockAddOutput } from '../block-add/block-add.machine.ts';
 import { blockConflictMessage, isStored, problemOf } from '../block-mutation/block-mutation.operations.ts';
 import type { DeleteOutput } from '../delete-confirm/delete-confirm.machine.ts';
@@ -8,7 +9,7 @@ import type { ConflictChoice, Side, ToastContent } from '../ports.ts';
 import { pendingToast } from '../save-messages.ts';
 import { addingExcludedMessage, blockLabelOf } from './homepage.blocks.ts';
 import { addStep, replaceIds, revertStep } from './homepage.history.ts';
-import { announce, focusRow, leaveEditor, type Plan, planOf, recordStep } from './homepage.operations.ts';
+import { focusRow, leaveEditor, type Plan, planOf, recordStep } from './homepage.operations.ts';
 import type { CopyTarget, HomepageContext, OptimisticChange, RecordedStep } from './homepage.types.ts';
 
 // Of the dialogs

@@ -1,12 +1,10 @@
 import type { BlockSettingWrite } from '#contract/entities/block.ts';
+import type { Announcement, LiftedBy, MoveBy } from '../arranging.ts';
 import type { MutationFinished } from '../block-mutation/block-mutation.machine.ts';
 import type { BlockChange, BlocksLoaded, BlocksSnapshot } from '../block-ports.ts';
 import type { Side, ToastEmitted } from '../ports.ts';
 
 export type BlocksFailure = Extract<BlocksLoaded, { kind: 'failed' }>;
-export type LiftedBy = 'pointer' | 'keyboard';
-/** One place, or to an end of the blocks that can be moved. */
-export type MoveBy = 'up' | 'down' | 'top' | 'bottom';
 
 /** The data to create a block again. */
 export interface BlockCopy {
@@ -81,12 +79,6 @@ export interface Lifted {
   readonly by: LiftedBy;
   /** The block in whose place it would go; itself at first. */
   readonly overId: string;
-}
-
-/** `count` grows each time, so that the same text is announced again. */
-export interface Announcement {
-  readonly text: string;
-  readonly count: number;
 }
 
 /** What of the screen an address names: the list, the dialog Add New Block over it, or the editor of a block. */

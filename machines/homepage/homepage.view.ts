@@ -3,13 +3,14 @@ import { canDeleteBlocks } from '#contract/blocks/catalogue.ts';
 import { listedBlocks } from '#contract/blocks/order.ts';
 import type { Block } from '#contract/entities/block.ts';
 import type { ShowConflict } from '#contract/resources/blocks.ts';
-import type { PendingChange } from '../ports.ts';
+import type { Announcement, LiftedBy } from '../arranging.ts';
+import type { PendingChange, Side } from '../ports.ts';
 import { describePending } from '../save-messages.ts';
 import { addingExcludedMessage, canAdd, cannotCopy, cannotDelete, cannotDuplicate, currentBlocks, lockOf } from './homepage.blocks.ts';
 import { stepLabel } from './homepage.history.ts';
 import type { homepageMachine } from './homepage.machine.ts';
 import { isCreating } from './homepage.operations.ts';
-import type { Announcement, BlocksFailure, HomepageContext, LiftedBy, RecordedStep } from './homepage.types.ts';
+import type { BlocksFailure, HomepageContext, RecordedStep } from './homepage.types.ts';
 
 export interface BlockRow {
   readonly id: string;
@@ -22,6 +23,8 @@ export interface BlockRow {
   readonly pending: PendingChange | null;
   /** Two people have hidden or shown it differently. */
   readonly conflict: ShowConflict | null;
+  /** The side of it that was chosen, while the choice is being stored. */
+  readonly chosenSide: Side | null;
   readonly hovered: boolean;
   /** A new block would go right below it. */
   readonly selected: boolean;
@@ -137,7 +140,7 @@ function panelOf(snapshot: SnapshotFrom<typeof homepageMachine>): HomepageView['
   return snapshot.matches({ ready: { panel: 'missing' } }) ? 'missing' : 'list';
 }
 
-function rowsOf({ hoveredId, selectedId, lifted, snapshot }: HomepageContext, blocks: readonly Block[]): readonly BlockRow[] {
+function rowsOf({ choice, hoveredId, selectedId, lifted, snapshot }: HomepageContext, blocks: readonly Block[]): readonly BlockRow[] {
   const theme = snapshot?.theme ?? null;
   const first = blocks.findIndex((block) => !block.static);
   const last = blocks.findLastIndex((block) => !block.static);
@@ -152,6 +155,7 @@ function rowsOf({ hoveredId, selectedId, lifted, snapshot }: HomepageContext, bl
     hidden: block.enabled === false,
     pending: snapshot?.pendingBlocks[block.id] ?? null,
     conflict: snapshot?.showConflicts[block.id] ?? null,
+    chosenSide: choice?.id === block.id ? choice.side : null,
     hovered: block.id === hoveredId,
     selected: block.id === selectedId,
     liftedTo: byKeyboard && at === from ? to + 1 : null,

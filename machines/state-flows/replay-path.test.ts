@@ -6,7 +6,7 @@ import { generatePaths } from '../testing/paths.ts';
 import { pathPlan } from '../testing/path-plan.ts';
 import { activeStates } from './active-states.ts';
 import { replayPath } from './replay-path.ts';
-import { whatNext } from './what-next.ts';
+import { whatNext, whatNextByChart } from './what-next.ts';
 import { createActor } from 'xstate';
 
 const door = setup({
@@ -48,6 +48,35 @@ describe('what may happen next', () => {
       { id: 'door.shut --opened[0]', verdict: 'refused', guard: 'is locked' },
       { id: 'door.shut --opened[1]', verdict: 'open', guard: null },
     ]);
+  });
+});
+
+describe('what may happen next in a recording, which holds no values', () => {
+  it('names what is open whatever the values are, and what a guard decides', () => {
+    const chart = chartModel(door);
+    expect(whatNextByChart(chart, ['door', 'door.shut'])).toEqual([
+      { id: 'door.shut --opened[0]', verdict: 'unknown', guard: 'is locked' },
+      { id: 'door.shut --opened[1]', verdict: 'unknown', guard: 'not is locked' },
+      { id: 'door.shut --kicked[0]', verdict: 'unknown', guard: 'is strong' },
+    ]);
+    expect(whatNextByChart(chart, ['door', 'door.open'])).toEqual([{ id: 'door.open --always[0]', verdict: 'open', guard: null }]);
+    expect(whatNextByChart(chart, ['door', 'door.broken'])).toEqual([]);
+  });
+
+  it.each(machines)('of $id is never less than what its values leave open', async ({ loadPlan }) => {
+    const plan = await loadPlan();
+    const chart = chartModel(plan.machine);
+    for (const path of generatePaths(plan).slice(0, 25)) {
+      for (const { value, status, next } of replayPath(plan.machine, path)) {
+        if (status !== 'active') continue;
+        const possible = new Map(whatNextByChart(chart, activeStates(chart, value)).map(({ id, verdict }) => [id, verdict]));
+        const wrong = (next ?? []).filter(({ id, verdict }) => {
+          const byChart = possible.get(id);
+          return byChart === undefined || (byChart === 'open' && verdict !== 'open') || (byChart === 'behind' && verdict === 'open');
+        });
+        expect(wrong).toEqual([]);
+      }
+    }
   });
 });
 

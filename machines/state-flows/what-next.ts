@@ -1,12 +1,13 @@
 import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import type { ChartModel } from '../export/chart-model.ts';
 import { guardOf } from '../export/guard-text.ts';
 import { transitionId } from '../export/transitions.ts';
 
 /**
  * Whether a transition may be taken now. `open`: its event takes it. `refused`: its guard says no. `depends`: its guard reads what the event
- * brings with it. `behind`: another transition of the same event goes first.
+ * brings with it. `behind`: another transition of the same event goes first. `unknown`: its guard reads values that are not known.
  */
-export type Verdict = 'open' | 'refused' | 'depends' | 'behind';
+export type Verdict = 'open' | 'refused' | 'depends' | 'behind' | 'unknown';
 
 export interface NextTransition {
   readonly id: string;
@@ -31,6 +32,25 @@ export function whatNext(snapshot: AnyMachineSnapshot): readonly NextTransition[
     if (verdict === 'open') isTaken.add(place);
     return { id: transitionId(transition), verdict, guard: guardOf(transition.guard)?.text ?? null };
   });
+}
+
+/** The same by the chart alone, where no guard can be asked, as in a recording: it holds no values. */
+export function whatNextByChart(chart: ChartModel, active: readonly string[]): readonly NextTransition[] {
+  /** Of each event of each state: the guards before, and whether a transition before has none. */
+  const before = new Map<string, { readonly guards: readonly string[]; readonly isTaken: boolean }>();
+  return active.toReversed().flatMap((state) =>
+    chart.transitions
+      .filter(({ source }) => source === state)
+      .map(({ id, event, guard }): NextTransition => {
+        const place = `${state} ${event}`;
+        const { guards, isTaken } = before.get(place) ?? { guards: [], isTaken: false };
+        before.set(place, { guards: guard === null ? guards : [...guards, guard.text], isTaken: isTaken || guard === null });
+        if (isTaken) return { id, verdict: 'behind', guard: guard?.text ?? null };
+        if (guard !== null) return { id, verdict: 'unknown', guard: guard.text };
+        if (guards.length === 0) return { id, verdict: 'open', guard: null };
+        return { id, verdict: 'unknown', guard: guards.map((text) => `not ${text}`).join(' and ') };
+      }),
+  );
 }
 
 /** Raised where a guard reads what only the event itself would tell. */

@@ -1,6 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { ChartLayout } from '../../machines/export/chart-layout.ts';
+import type { ChartModel } from '../../machines/export/chart-model.ts';
+import { boxLines, sizes } from '../../machines/export/chart-text.ts';
+import { textRoom } from '../../machines/export/text-width.ts';
 import { fileText } from '../import-graph/read.ts';
 import { root } from '../inputs.mjs';
 import { chartFiles, docsFolder, exportsFolder, hashOf, layoutsFolder, loadMachines, storedLayout } from './files.ts';
@@ -46,4 +50,75 @@ describe('a layout', () => {
     });
     expect(outside.map(({ id }) => id)).toEqual([]);
   });
+
+  test.each(loaded)('hides no text behind another, and none leaves its box: $listed.id', ({ listed, chart }) => {
+    const layout = storedLayout(listed.id);
+    if (!layout) throw new Error(`no layout of ${listed.id}`);
+    const texts = textsOf(chart, layout);
+    const boxes = chart.states
+      .filter(({ id }) => !chart.states.some(({ parent }) => parent === id))
+      .map(({ id }) => rectangleOf(layout, id));
+    const hidden = texts.flatMap((text, place) =>
+      [...texts.slice(place + 1), ...(text.isInside ? [] : boxes)]
+        .filter((other) => overlap(text, other))
+        .map(({ name }) => `${text.name} and ${name}`),
+    );
+    expect(hidden).toEqual([]);
+    const outside = texts.filter(({ isInside, ...text }) => {
+      const box = layout.states[text.state];
+      return isInside && (!box || text.x + text.width > box.x + box.width - sizes.padding / 2);
+    });
+    expect(outside.map(({ name }) => name)).toEqual([]);
+  });
 });
+
+interface PlacedText {
+  readonly name: string;
+  /** The state whose box it is in, or whose transition it labels. */
+  readonly state: string;
+  readonly isInside: boolean;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The names of states, the lines in their boxes, and the labels of arrows. */
+function textsOf(chart: ChartModel, layout: ChartLayout): readonly PlacedText[] {
+  const { padding, title, line } = sizes;
+  const inside = chart.states.flatMap((state) => {
+    const { x, y } = rectangleOf(layout, state.id);
+    const at = { state: state.id, isInside: true, x: x + padding };
+    const name = {
+      ...at,
+      name: `the name of ${state.id}`,
+      y: y + padding,
+      width: textRoom(state.key, title.font, true),
+      height: title.height,
+    };
+    const lines = boxLines(chart, state).map(({ text }, index) => ({
+      ...at,
+      name: `"${text}" in ${state.id}`,
+      y: y + padding + title.height + index * line.height,
+      width: textRoom(text, line.font),
+      height: line.height,
+    }));
+    return [name, ...lines];
+  });
+  const labels = chart.transitions.flatMap(({ id, source }) => {
+    const { points = [], label } = layout.transitions[id] ?? {};
+    return label && points.length > 0 ? [{ ...label, name: id, state: source, isInside: false }] : [];
+  });
+  return [...inside, ...labels];
+}
+
+function rectangleOf(layout: ChartLayout, id: string) {
+  const place = layout.states[id];
+  if (!place) throw new Error(`no place for ${id}`);
+  return { ...place, name: `the box of ${id}` };
+}
+
+type Rectangle = Pick<PlacedText, 'x' | 'y' | 'width' | 'height'>;
+
+const overlap = (a: Rectangle, b: Rectangle): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

@@ -2,7 +2,7 @@ import ELK, { type ElkExtendedEdge, type ElkNode, type ElkPoint } from 'elkjs/li
 import type { ChartLayout } from '../../machines/export/chart-layout.ts';
 import type { ChartModel, ChartState, ChartTransition } from '../../machines/export/chart-model.ts';
 import { boxLines, isDrawnInside, labelLines, sizes } from '../../machines/export/chart-text.ts';
-import { textWidth } from './text-width.ts';
+import { textRoom } from '../../machines/export/text-width.ts';
 
 const { padding, title, line, dot } = sizes;
 
@@ -34,10 +34,10 @@ export async function layoutOf(chart: ChartModel, hash: string): Promise<ChartLa
   const [root] = chart.states;
   if (!root) throw new Error(`${chart.id} has no states`);
   const arrows = arrowsOf(chart);
-  const graph: ElkNode = {
+  const graph = (widened: ReadonlyMap<string, number>): ElkNode => ({
     id: 'picture',
     layoutOptions: graphOptions,
-    children: [elkNode(chart, root)],
+    children: [elkNode(chart, root, widened)],
     edges: [
       ...arrows.map(({ id, source, target, transitions }) => ({
         id,
@@ -49,8 +49,8 @@ export async function layoutOf(chart: ChartModel, hash: string): Promise<ChartLa
         initial === null ? [] : [{ id: `initial ${id}`, sources: [dotId(id)], targets: [initial] }],
       ),
     ],
-  };
-  const placed = await new ELK().layout(graph);
+  });
+  const placed = await wideEnough(chart, graph);
   const nodes = new Map(allNodes(placed).map((node) => [node.id, node]));
   const edges = new Map((placed.edges ?? []).map((edge) => [edge.id, edge]));
   const nodeOf = (id: string): Required<Pick<ElkNode, 'x' | 'y' | 'width' | 'height'>> => {
@@ -76,6 +76,21 @@ export async function layoutOf(chart: ChartModel, hash: string): Promise<ChartLa
   };
 }
 
+/** ELK does not always keep to the least width of a box with states inside: such a box gets as much more padding as it lacks. */
+async function wideEnough(chart: ChartModel, graph: (widened: ReadonlyMap<string, number>) => ElkNode): Promise<ElkNode> {
+  const widened = new Map<string, number>();
+  for (;;) {
+    const placed = await new ELK().layout(graph(widened));
+    const narrow = allNodes(placed).flatMap(({ id, width = 0 }) => {
+      const state = chart.states.find((each) => each.id === id);
+      const lacks = state ? leastWidth(chart, state) - width : 0;
+      return lacks > 0 ? [[id, lacks] as const] : [];
+    });
+    if (narrow.length === 0) return placed;
+    for (const [id, lacks] of narrow) widened.set(id, (widened.get(id) ?? 0) + lacks);
+  }
+}
+
 interface Arrow {
   readonly id: string;
   readonly source: string;
@@ -96,11 +111,15 @@ function arrowsOf(chart: ChartModel): readonly Arrow[] {
 
 const dotId = (stateId: string): string => `${stateId} starts`;
 
-function elkNode(chart: ChartModel, state: ChartState): ElkNode {
+/** Of a state's box, by its texts. */
+function leastWidth(chart: ChartModel, state: ChartState): number {
+  const texts = boxLines(chart, state).map(({ text }) => textRoom(text, line.font));
+  return Math.ceil(Math.max(textRoom(state.key, title.font, true), ...texts) + 2 * padding);
+}
+
+function elkNode(chart: ChartModel, state: ChartState, widened: ReadonlyMap<string, number>): ElkNode {
   const lines = boxLines(chart, state);
-  const width = Math.ceil(
-    Math.max(textWidth(state.key, title.font, true), ...lines.map(({ text }) => textWidth(text, line.font))) + 2 * padding,
-  );
+  const width = leastWidth(chart, state);
   const header = padding + title.height + lines.length * line.height;
   const children = chart.states.filter((child) => child.parent === state.id);
   if (children.length === 0) return { id: state.id, width: Math.max(width, sizes.least), height: header + padding };
@@ -109,17 +128,17 @@ function elkNode(chart: ChartModel, state: ChartState): ElkNode {
     id: state.id,
     layoutOptions: {
       ...nodeOptions,
-      'elk.padding': `[top=${header + padding},left=${2 * padding},bottom=${2 * padding},right=${2 * padding}]`,
+      'elk.padding': `[top=${header + padding},left=${2 * padding},bottom=${2 * padding},right=${2 * padding + (widened.get(state.id) ?? 0)}]`,
       'elk.nodeSize.constraints': 'MINIMUM_SIZE',
       'elk.nodeSize.minimum': `(${width},${header + padding})`,
     },
-    children: [...start, ...children.map((child) => elkNode(chart, child))],
+    children: [...start, ...children.map((child) => elkNode(chart, child, widened))],
   };
 }
 
 const labelHeight = (transition: ChartTransition): number => labelLines(transition).length * line.height + sizes.labelGap;
 const labelWidth = (transition: ChartTransition): number =>
-  Math.ceil(Math.max(...labelLines(transition).map((text) => textWidth(text, line.font))) + 2 * sizes.labelGap);
+  Math.ceil(Math.max(...labelLines(transition).map((text) => textRoom(text, line.font))) + 2 * sizes.labelGap);
 
 function labelSize(transitions: readonly ChartTransition[]): { text: string; width: number; height: number } {
   return {
@@ -152,7 +171,7 @@ function insideLabels(chart: ChartModel, state: ChartState, box: { readonly x: n
     const label = {
       x: box.x + padding,
       y: box.y + padding + title.height + first * line.height,
-      width: Math.ceil(Math.max(...texts.map((text) => textWidth(text, line.font)))),
+      width: Math.ceil(Math.max(...texts.map((text) => textRoom(text, line.font)))),
       height: texts.length * line.height,
     };
     return [transition.id, { points: [], label }] as const;

@@ -14,12 +14,6 @@ export const chunkGroups: readonly ChunkGroup[] = [
     test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router(?!.+useBlocker)|router-core|history|store|react-store)|@xstate)[\\/]/,
   },
   {
-    // What generated paths are made of, for the page State flows. Before the groups of the machines, whose folders they stand in.
-    name: 'paths',
-    includeDependenciesRecursively: false,
-    test: /[\\/]machines[\\/]([\w-]+[\\/][\w-]+\.paths\.|testing[\\/])|node_modules[\\/]xstate[\\/]dist[\\/]xstate-graph\./,
-  },
-  {
     // What only the screens before the sign-in show.
     name: 'sign-in',
     includeDependenciesRecursively: false,
@@ -59,7 +53,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // Sync and delivery: all of it loads together, behind the first screen.
     name: 'sync',
     includeDependenciesRecursively: false,
-    test: /[\\/]machines[\\/](sync|delivery)[\\/]|[\\/]db[\\/](outbox-writes|merge-entries|file-ties|heads|record-head|one-of|parts|patch-with-server-ids|drop-entry|fold-into-conflict|append|carry-over|apply-result|drain|outbox|outbox-parts|save-status|conflict-fields)\.|[\\/]src[\\/](offline[\\/](wire-sync|submit-settings|outbox-submission)|io[\\/](drain-lock|block-order|mutation-sender))\.|contract[\\/]resources[\\/](bind|created-records|record-bodies|record-mutations|settings-mutation|settings-references|file-mutation)\.|contract[\\/]settings[\\/](field-index\.gen|names)\./,
+    test: /[\\/]machines[\\/](sync|delivery)[\\/]|[\\/]db[\\/](outbox-writes|merge-entries|file-ties|heads|record-head|one-of|parts|patch-with-server-ids|drop-entry|fold-into-conflict|join-conflict|append|carry-over|apply-result|drain|outbox|outbox-parts|save-status|conflict-fields)\.|[\\/]src[\\/](offline[\\/](wire-sync|submit-settings|outbox-submission)|io[\\/](drain-lock|block-order|mutation-sender))\.|contract[\\/]resources[\\/](bind|created-records|record-bodies|record-mutations|settings-mutation|settings-references|file-mutation)\.|contract[\\/]settings[\\/](field-index\.gen|names)\./,
   },
   {
     // What definitions of records are made of, and read by: sync imports the definitions, so it can't have it.
@@ -125,7 +119,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // The page and the drawer State flows, which few visits open.
     name: 'state-flows',
     includeDependenciesRecursively: false,
-    test: /[\\/]src[\\/]features[\\/]state-flows[\\/]|[\\/]machines[\\/](state-flows[\\/]|export[\\/](chart-(json|layout|model|text)|guard-text|load-chart|machines|mermaid|scxml|svg)\.)|[\\/]icons[\\/](zoom-(in|out)|maximize|step-(back|forward)|play|pause|printer|folder-open)\./,
+    test: /[\\/]src[\\/]features[\\/]state-flows[\\/]|[\\/]machines[\\/](state-flows[\\/]|export[\\/](chart-(json|layout|model|text)|guard-text|load-chart|machine-entries|mermaid|scxml|svg)\.)|[\\/]icons[\\/](zoom-(in|out)|maximize|step-(back|forward)|play|pause|printer|folder-open)\./,
   },
   {
     // Behind the first screen, for every visit.
@@ -138,22 +132,6 @@ export const chunkGroups: readonly ChunkGroup[] = [
     name: 'charts',
     includeDependenciesRecursively: false,
     test: /[\\/]machines[\\/]export[\\/](charts|layouts)[\\/]/,
-  },
-  {
-    // Charts of screens, which the page State flows opens too: each would be a file of its own.
-    name: 'homepage-charts',
-    includeDependenciesRecursively: false,
-    test: /[\\/]machines[\\/](homepage|block-add|block-mutation)[\\/]/,
-  },
-  {
-    name: 'preview-chart',
-    includeDependenciesRecursively: false,
-    test: /[\\/]machines[\\/]preview[\\/]/,
-  },
-  {
-    name: 'screen-charts',
-    includeDependenciesRecursively: false,
-    test: /[\\/]machines[\\/](records-screen|running-rows|frame|end-sessions|delete-confirm|password-reset)[\\/]|[\\/]src[\\/]list[\\/]delete-dialog\./,
   },
   {
     // What a form shows in trouble alone. It is fetched ahead as one.

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, CircleAlert, CopyPlus, ListPlus, Trash2 } from 'lucide-react';
-import type { MoveBy } from '#machines/form-builder/form-builder.types.ts';
+import type { MoveBy } from '#machines/arranging.ts';
 import type { BuilderRow as Row } from '#machines/form-builder/form-builder.view.ts';
 import { css, cx } from '#styled/css/index.js';
 import { type KeyboardEvent, memo } from 'react';

@@ -15,7 +15,10 @@ export const paneStyle = css({
   position: 'sticky',
   top: '[calc(token(sizes.topbar) + 1rem)]',
   // On a small screen below the tabs, which are as high as a control.
-  height: { base: '[calc(100dvh - token(sizes.topbar) - 3rem - token(sizes.control))]', lg: '[calc(100dvh - token(sizes.topbar) - 2rem)]' },
+  height: {
+    base: '[calc(100dvh - token(sizes.topbar) - 3rem - token(sizes.control) - var(--docked-below, 0px))]',
+    lg: '[calc(100dvh - token(sizes.topbar) - 2rem)]',
+  },
   minWidth: '0',
 });
 const hidden = css({ display: 'none' });

@@ -3,7 +3,7 @@ import { css } from '#styled/css/index.js';
 /** A bar at the foot of the window, for actions on the content above it. */
 export const footBar = css.raw({
   position: 'sticky',
-  bottom: '0',
+  bottom: '[var(--docked-below, 0px)]',
   zIndex: 'sticky',
   display: 'flex',
   flexWrap: 'wrap',

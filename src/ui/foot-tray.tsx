@@ -5,7 +5,7 @@ import { useGreatestHeight } from './greatest-height.ts';
 /** As high as the bar with its margins, whether that is shown or not. */
 const tray = css({
   position: 'sticky',
-  bottom: '0',
+  bottom: '[var(--docked-below, 0px)]',
   zIndex: 'sticky',
   minHeight: '[5.75rem]',
   pointerEvents: 'none',

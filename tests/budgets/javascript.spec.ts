@@ -1,6 +1,8 @@
-import { type BrowserContext, expect } from 'playwright/test';
+import { type BrowserContext, expect, type Page } from 'playwright/test';
 import { submitSignIn } from '../e2e/support/sign-in.ts';
+import { shell } from '../e2e/models/shell.ts';
 import { test } from '../e2e/support/fixtures.ts';
+import { becomesIdle } from '../support/screens/visit.ts';
 import { gzipBytes } from '../support/script-size.ts';
 import { settingsPath, readyConditions } from '../support/ready-conditions.ts';
 import { loadUntilReady, type ReadyCondition, withStopwatch } from '../support/stopwatch.ts';
@@ -10,6 +12,20 @@ const budgets = { signIn: 140, settings: 240 };
 
 // The service worker fetches everything for later visits; the budget covers only what the screen itself needs.
 test.use({ serviceWorkers: 'block' });
+
+/** What the page State flows and its drawer are made of. The flight recorder is not: reports of problems need it. */
+const ofStateFlows = /\/(?:_app\.state-flows[^/]*|state-flows|charts|paths-worker)-[\w-]{8}\.js$/u;
+
+/** Every script that the page has loaded, and that it has announced to load. */
+const scriptsOf = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const announced = [...document.querySelectorAll('link[rel~="modulepreload"], link[rel~="prefetch"], link[rel~="preload"]')];
+    const addresses = [
+      ...performance.getEntriesByType('resource').map(({ name }) => name),
+      ...announced.map((link) => (link instanceof HTMLLinkElement ? link.href : '')),
+    ];
+    return [...new Set(addresses.map((address) => new URL(address, location.href).pathname).filter((path) => path.endsWith('.js')))];
+  });
 
 /** On a slow machine the page becomes idle, and prefetches code, before the screen is ready: here it never becomes idle. */
 async function withoutFetchingAhead(context: BrowserContext): Promise<void> {
@@ -56,4 +72,38 @@ test('a settings screen without a code editor keeps to its budget', async ({ bro
   const kilobytes = gzipBytes(scripts) / 1000;
   console.log(`settings: ${kilobytes.toFixed(1)} kB of ${budgets.settings} in ${scripts.length} files`);
   expect(kilobytes).toBeLessThanOrEqual(budgets.settings);
+});
+
+test('no other screen loads anything of State flows, not even behind itself', async ({ context, page, app }) => {
+  await page.goto('/login');
+  await submitSignIn(page);
+  await page.goto('/state-flows/session');
+  await expect(page.getByRole('region', { name: 'Chart of session' })).toBeVisible();
+  await page.getByText('Paths', { exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Paths' })).toBeVisible();
+  const own = (await scriptsOf(page)).filter((path) => ofStateFlows.test(path));
+  // The names are those of this build: otherwise none would be found elsewhere either.
+  expect(own.map((path) => path.replace(/^\/assets\/(.+)-[\w-]{8}\.js$/u, '$1')).toSorted()).toEqual([
+    '_app.state-flows._-_machineId_',
+    'charts',
+    'paths-worker',
+    'state-flows',
+  ]);
+  for (const path of ['/websites', settingsPath('marketing/social')]) {
+    const other = await context.newPage();
+    await other.goto(`${app.origin}${path}`);
+    await becomesIdle(other);
+    // What is fetched ahead behind the first screen, the user's menu among it.
+    await shell(other).userMenu.click();
+    await expect(other.getByRole('menuitem', { name: 'State flows', exact: true })).toBeVisible();
+    await other.waitForLoadState('networkidle');
+    const scripts = await scriptsOf(other);
+    const recorder = scripts.filter((script) => script.includes('/flight-recorder-'));
+    console.log(
+      `${path}: ${(gzipBytes(scripts) / 1000).toFixed(1)} kB until idle in ${scripts.length} files, of which the flight recorder has ${(gzipBytes(recorder) / 1000).toFixed(1)} kB, and State flows none of its ${(gzipBytes(own) / 1000).toFixed(1)} kB`,
+    );
+    expect(recorder).toHaveLength(1);
+    expect(scripts.filter((script) => ofStateFlows.test(script))).toEqual([]);
+    await other.close();
+  }
 });

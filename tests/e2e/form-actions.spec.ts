@@ -23,6 +23,9 @@ async function stored(api: Api, websiteId: string, formId: string) {
 }
 
 const picker = (page: Page) => page.getByRole('combobox', { name: 'Search the fields of this form' });
+/** Which Enter would choose. The fields are read when the list opens. */
+const marked = (page: Page, name: string) =>
+  expect(page.getByRole('option', { name }).and(page.locator('[data-highlighted]'))).toBeVisible();
 
 test('tags of the form’s fields are put in at the cursor by the keyboard, and the reply address is one of its email fields', async ({
   signedInProfile,
@@ -44,6 +47,7 @@ test('tags of the form’s fields are put in at the cursor by the keyboard, and 
   await expect(dialog.getByRole('button', { name: 'Insert a field: Subject' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(picker(page)).toBeFocused();
+  await marked(page, 'Your name');
   await page.keyboard.press('Enter');
   await expect(subject).toBeFocused();
   await page.keyboard.type('!');
@@ -54,16 +58,24 @@ test('tags of the form’s fields are put in at the cursor by the keyboard, and 
   await page.keyboard.type('Write to {{');
   await expect(picker(page)).toBeFocused();
   await page.keyboard.type('work');
+  await marked(page, 'Work email');
   await page.keyboard.press('Enter');
   await expect(message).toBeFocused();
   await page.keyboard.type('.');
   await expect(message).toHaveValue('Write to {{work_email}}.');
 
   const reply = dialog.getByRole('textbox', { name: 'Reply To Email' });
+  await reply.fill('{{name}}');
+  await reply.blur();
+  await expect(dialog.getByText('“Your name” is no email field. Choose one that is, or enter an address.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save Action' }).click();
+  await expect(dialog.getByRole('link', { name: /“Your name” is no email field/u })).toBeVisible();
+  await expect(reply).toHaveValue('{{name}}');
   await reply.fill('somebody@');
   await dialog.getByRole('button', { name: 'Choose an email field: Reply To Email' }).click();
   await expect(page.getByRole('option')).toHaveText([/^Email/u, /^Work email/u]);
   await page.keyboard.press('ArrowDown');
+  await marked(page, 'Work email');
   await page.keyboard.press('Enter');
   await expect(reply).toHaveValue('{{work_email}}');
 

@@ -17,8 +17,11 @@ const page = css({
   display: 'flex',
   flexDirection: 'column',
   '--table-top': '{sizes.topbar}',
-  // The state flows are docked beside the screen, where there is room for both.
-  '&[data-docked]': { paddingInlineEnd: { lg: '[min(26rem, 50vw)]', xl: '[34rem]' } },
+  // The state flows are docked below the screen, or beside it where there is room for both.
+  '&[data-docked]': {
+    mdToLg: { paddingBottom: '[var(--docked-below)]' },
+    paddingInlineEnd: { lg: '[min(26rem, 34vw)]', xl: '[34rem]' },
+  },
 });
 
 /** The shell of every screen behind the sign-in. */

@@ -29,7 +29,7 @@ const page = css({
   display: 'flex',
   flexDirection: 'column',
   '--around': { base: '2rem', md: '3rem', lg: '4rem' },
-  height: '[calc(100dvh - token(sizes.topbar) - var(--around))]',
+  height: '[calc(100dvh - token(sizes.topbar) - var(--around) - var(--docked-below, 0px))]',
   minHeight: '[26rem]',
 });
 const place = css({

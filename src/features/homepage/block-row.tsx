@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react';
 import type { BlockRow as Row } from '#machines/homepage/homepage.view.ts';
+import type { Side } from '#machines/ports.ts';
 import { css } from '#styled/css/index.js';
 import { memo } from 'react';
 import { Button } from '#src/ui/button.tsx';
@@ -89,23 +90,25 @@ const legend = css({ float: 'start', width: 'full', marginBottom: '2', fontSize:
 const choices = css({ clear: 'both', display: 'flex', flexWrap: 'wrap', gap: '2' });
 
 interface RowConflictProps {
-  readonly row: Pick<Row, 'id' | 'label'>;
+  readonly row: Pick<Row, 'id' | 'label' | 'chosenSide'>;
   readonly conflict: NonNullable<Row['conflict']>;
   readonly resolve: RowActions['resolve'];
 }
 
 /** The conflict of a block whose visibility somebody else has changed too. Rendered below its row. */
-function RowConflict({ row: { id, label }, conflict: { mine, theirs }, resolve }: RowConflictProps) {
+function RowConflict({ row: { id, label, chosenSide }, conflict: { mine, theirs }, resolve }: RowConflictProps) {
+  const button = (side: Side) => ({
+    size: 'small' as const,
+    busy: chosenSide === side,
+    'aria-disabled': chosenSide !== null || undefined,
+    onClick: () => resolve(id, side),
+  });
   return (
     <fieldset className={box}>
       <legend className={legend}>{`Somebody else ${theirs ? 'shows' : 'has hidden'} ${label}. Choose which to keep.`}</legend>
       <div className={choices}>
-        <Button size="small" onClick={() => resolve(id, 'mine')}>
-          {`Yours: ${describeVisibility(mine)}`}
-        </Button>
-        <Button size="small" onClick={() => resolve(id, 'theirs')}>
-          {`On the server: ${describeVisibility(theirs)}`}
-        </Button>
+        <Button {...button('mine')}>{`Yours: ${describeVisibility(mine)}`}</Button>
+        <Button {...button('theirs')}>{`On the server: ${describeVisibility(theirs)}`}</Button>
       </div>
     </fieldset>
   );

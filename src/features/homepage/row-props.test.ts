@@ -11,6 +11,7 @@ const row: BlockRow = {
     hidden: false,
     lock: null,
     conflict: null,
+    chosenSide: null,
     hovered: false,
     liftedTo: null,
     crossed: false,

@@ -45,6 +45,7 @@ export function sameRow(a: Row, b: Row): boolean {
     a.pending?.isSending === b.pending?.isSending &&
     sameJson(a.pending?.reason, b.pending?.reason) &&
     a.conflict?.opId === b.conflict?.opId &&
+    a.chosenSide === b.chosenSide &&
     a.canMoveUp === b.canMoveUp &&
     a.canMoveDown === b.canMoveDown &&
     a.cannotAdd === b.cannotAdd &&

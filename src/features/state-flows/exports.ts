@@ -1,4 +1,4 @@
-import type { ListedMachine } from '#machines/export/machines.ts';
+import type { MachineEntry } from '#machines/export/machine-entries.ts';
 import { loadChart } from '#machines/export/load-chart.ts';
 import { toMermaid } from '#machines/export/mermaid.ts';
 import { toScxml } from '#machines/export/scxml.ts';
@@ -15,11 +15,11 @@ export const exportFormats = [
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** Downloads a chart in one of the formats. */
-export async function exportChart(machine: ListedMachine, format: ExportFormat): Promise<void> {
+export async function exportChart(machine: MachineEntry, format: ExportFormat): Promise<void> {
   downloadFile(new File([await textOf(machine, format)], `${machine.id}.${format.extension}`, { type: format.type }));
 }
 
-async function textOf(machine: ListedMachine, { id }: ExportFormat): Promise<string> {
+async function textOf(machine: MachineEntry, { id }: ExportFormat): Promise<string> {
   const { chart, layout, json } = await loadChart(machine);
   switch (id) {
     case 'json':
@@ -34,7 +34,7 @@ async function textOf(machine: ListedMachine, { id }: ExportFormat): Promise<str
 }
 
 /** Downloads all charts in all formats as one archive. */
-export async function exportAll(machines: readonly ListedMachine[]): Promise<void> {
+export async function exportAll(machines: readonly MachineEntry[]): Promise<void> {
   const { strToU8, zipSync } = await import('fflate');
   const files = await Promise.all(
     machines.flatMap((machine) =>

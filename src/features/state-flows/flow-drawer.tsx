@@ -1,4 +1,4 @@
-import type { ListedMachine } from '#machines/export/machines.ts';
+import type { MachineEntry } from '#machines/export/machine-entries.ts';
 import { css } from '#styled/css/index.js';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ExternalLink, X } from 'lucide-react';
@@ -10,20 +10,22 @@ import { useRunningCounts, useStateFlows } from './use-state-flows.ts';
 import { machineOf } from './wire-state-flows.ts';
 
 /**
- * Docked beside the screen, which goes on: it is no dialog, and Tab leads from the one to the other. On a phone it covers the screen, whose
- * actors go on all the same.
+ * Docked below the screen, or beside it where there is room for both; the screen goes on: it is no dialog, and Tab leads from the one to the
+ * other. On a phone it covers the screen, whose actors go on all the same.
  */
 const dock = css({
   position: 'fixed',
-  top: { base: '0', md: '[3.5rem]', lg: '0' },
-  bottom: '0',
   insetInlineEnd: '0',
+  bottom: '0',
+  top: { base: '0', md: '[auto]', lg: '0' },
+  height: { md: '[var(--docked-below)]', lg: '[auto]' },
   zIndex: { base: 'overlay', md: 'shell' },
   display: 'flex',
   flexDirection: 'column',
-  width: { base: 'full', md: '[min(26rem, 50vw)]', xl: '[34rem]' },
+  width: { base: 'full', lg: '[min(26rem, 34vw)]', xl: '[34rem]' },
   backgroundColor: 'canvas',
-  borderInlineStart: 'hairline',
+  borderTop: { md: 'hairline', lg: 'none' },
+  borderInlineStart: { lg: 'hairline' },
   _print: { display: 'none' },
 });
 const head = css({
@@ -44,7 +46,15 @@ const title = css({
   overflowWrap: 'anywhere',
   outline: 'none',
 });
-const body = css({ flex: '1', minHeight: '0', overflowY: 'auto', overscrollBehavior: 'contain', padding: '4' });
+const body = css({
+  flex: '1',
+  minHeight: '0',
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  padding: '4',
+  // The picture is as high as there is room for.
+  containerType: 'size',
+});
 const purpose = css({ color: 'text.muted', marginBottom: '4' });
 const iconLink = css({
   display: 'inline-flex',
@@ -123,7 +133,7 @@ export function FlowDrawer({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** To the same chart on its own page, which can be sent to somebody. */
-function PageLink({ machine, state }: { readonly machine: ListedMachine | null; readonly state: string | undefined }) {
+function PageLink({ machine, state }: { readonly machine: MachineEntry | null; readonly state: string | undefined }) {
   return (
     <Link
       to="/state-flows/{-$machineId}"

@@ -25,6 +25,7 @@ describe('where a running actor is', () => {
       active: ['lamp', 'lamp.on'],
       took: ['lamp.off --pressed[0]'],
       next: [{ id: 'lamp.on --pressed[0]', verdict: 'open', guard: null }],
+      isByChart: false,
       status: 'active',
     });
   });

@@ -1,7 +1,7 @@
 import { activeStates } from '#machines/state-flows/active-states.ts';
 import type { FlowStep } from '#machines/state-flows/state-flows.types.ts';
 import type { PlayerView } from '#machines/state-flows/state-flows.view.ts';
-import { type NextTransition, whatNext } from '#machines/state-flows/what-next.ts';
+import { type NextTransition, whatNext, whatNextByChart } from '#machines/state-flows/what-next.ts';
 import { toJson } from '#contract/json.ts';
 import type { ChartModel } from '#machines/export/chart-model.ts';
 import type { ActorStatus } from '#machines/flight-recorder/recording.ts';
@@ -14,15 +14,17 @@ export interface FlowMoment {
   readonly active: readonly string[];
   /** Ids of the transitions just taken. */
   readonly took: readonly string[];
-  /** Null where it is not known. */
-  readonly next: readonly NextTransition[] | null;
+  readonly next: readonly NextTransition[];
+  /** `next` is what the chart alone says: no guard was asked. */
+  readonly isByChart: boolean;
   readonly status: ActorStatus;
 }
 
-export const playedMoment = ({ active, step }: PlayerView): FlowMoment => ({
+export const playedMoment = (chart: ChartModel, { active, step }: PlayerView): FlowMoment => ({
   active,
   took: step.took,
-  next: step.next,
+  next: step.next ?? (step.status === 'active' ? whatNextByChart(chart, active) : []),
+  isByChart: step.next === null,
   status: step.status,
 });
 
@@ -36,6 +38,7 @@ export function liveMoment(chart: ChartModel, actor: LiveActor): FlowMoment {
     active: activeStates(chart, value),
     took: last?.took ?? [],
     next: isRunning ? whatNext(snapshot) : [],
+    isByChart: false,
     status: actor.status,
   };
 }

@@ -1,4 +1,4 @@
-import type { ListedMachine } from '#machines/export/machines.ts';
+import type { MachineEntry } from '#machines/export/machine-entries.ts';
 import type { StateFlowsEvent } from '#machines/state-flows/state-flows.types.ts';
 import type { StateFlowsView } from '#machines/state-flows/state-flows.view.ts';
 import { css, cx } from '#styled/css/index.js';
@@ -17,7 +17,18 @@ import { NextPanel } from './next-panel.tsx';
 import { Player } from './player.tsx';
 import { SourceChoice } from './source-choice.tsx';
 
-const stack = css({ display: 'flex', flexDirection: 'column', gap: '5', minWidth: '0' });
+// In a low box, as the drawer is below a screen, the picture stands beside what is said of it.
+const stack = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '5',
+  minWidth: '0',
+  _lowBox: { display: 'grid', gridTemplateColumns: '[minmax(0, 1fr) 20rem]', gap: '4', alignItems: 'start' },
+});
+const choiceStyle = css({ _lowBox: { gridColumn: '2', gridRow: '1' } });
+const pictureStyle = css({ minWidth: '0', _lowBox: { gridColumn: '1', gridRow: '[1 / span 2]', position: 'sticky', top: '0' } });
+const nowStyle = css({ _lowBox: { gridColumn: '2', gridRow: '2' } });
+const tableStyle = css({ minWidth: '0', _lowBox: { gridColumn: '[1 / -1]' } });
 const panels = css({
   display: 'grid',
   gridTemplateColumns: '[repeat(auto-fit, minmax(min(20rem, 100%), 1fr))]',
@@ -28,6 +39,7 @@ const panel = css({ minWidth: '0', padding: '4', border: 'hairline', borderRadiu
 const screenOnly = css({ _print: { display: 'none' } });
 const heading = css({ fontWeight: 'semibold', marginBottom: '2' });
 const muted = css({ color: 'text.muted' });
+const tableTitle = css({ fontWeight: 'semibold' });
 const tableHead = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', marginBottom: '2' });
 const search = css({ flex: '[0 1 20rem]', minWidth: '0', _print: { display: 'none' } });
 const waiting = css({ height: '[20rem]' });
@@ -37,7 +49,7 @@ const levels = { page: ['h2', 'h3'], drawer: ['h3', 'h4'] } as const;
 
 interface FlowViewProps {
   readonly place: keyof typeof levels;
-  readonly machine: ListedMachine;
+  readonly machine: MachineEntry;
   readonly view: StateFlowsView;
   readonly actors: readonly LiveActor[];
   readonly actorId: string | null;
@@ -73,7 +85,7 @@ export function FlowView(props: FlowViewProps) {
   }
   if (loaded.status !== 'ready') return <Skeleton className={waiting} />;
   const { model, layout } = loaded.chart;
-  const moment = player ? playedMoment(player) : view.source === 'live' && followed ? liveMoment(model, followed) : null;
+  const moment = player ? playedMoment(model, player) : view.source === 'live' && followed ? liveMoment(model, followed) : null;
   const wanted = stateAt(model, state)?.id ?? null;
   const choose = (id: string) => {
     const chosen = model.states.find((each) => each.id === id);
@@ -81,7 +93,7 @@ export function FlowView(props: FlowViewProps) {
   };
   return (
     <div className={stack}>
-      <div className={panels}>
+      <div className={cx(panels, choiceStyle)}>
         <Panel heading={Heading} title="Follow" isForScreen>
           <SourceChoice view={view} send={send} actors={own} followed={followed} />
         </Panel>
@@ -91,15 +103,17 @@ export function FlowView(props: FlowViewProps) {
           </Panel>
         ) : null}
       </div>
-      <ChartPicture
-        chart={model}
-        layout={layout}
-        active={(moment?.active ?? []).join('\n')}
-        took={(moment?.took ?? []).join('\n')}
-        wanted={wanted}
-        onState={choose}
-      />
-      <div className={panels}>
+      <div className={pictureStyle}>
+        <ChartPicture
+          chart={model}
+          layout={layout}
+          active={(moment?.active ?? []).join('\n')}
+          took={(moment?.took ?? []).join('\n')}
+          wanted={wanted}
+          onState={choose}
+        />
+      </div>
+      <div className={cx(panels, nowStyle)}>
         <Panel heading={Heading} title="Now, and what may happen next">
           {moment ? <NextPanel heading={Subheading} chart={model} moment={moment} /> : <p className={muted}>Nothing is followed.</p>}
         </Panel>
@@ -111,9 +125,9 @@ export function FlowView(props: FlowViewProps) {
           )}
         </Panel>
       </div>
-      <section aria-labelledby={tableId}>
+      <section aria-labelledby={tableId} className={tableStyle}>
         <div className={tableHead}>
-          <Heading id={tableId} className={heading}>
+          <Heading id={tableId} className={tableTitle}>
             States and events
           </Heading>
           <div className={search}>

@@ -1,4 +1,4 @@
-import { type ListedMachine, machines } from '#machines/export/machines.ts';
+import { type MachineEntry, machineEntries } from '#machines/export/machine-entries.ts';
 import { type ReactNode, useState } from 'react';
 import { css } from '#styled/css/index.js';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -12,7 +12,7 @@ interface MachineListProps {
   readonly running: ReadonlyMap<string, number>;
   /** Those that run come first: beside a screen they are what is looked for. */
   readonly runningFirst?: boolean;
-  readonly link: (machine: ListedMachine) => ReactNode;
+  readonly link: (machine: MachineEntry) => ReactNode;
 }
 
 const runningText = (count: number): string => (count === 0 ? 'None' : String(count));
@@ -21,12 +21,12 @@ const runningText = (count: number): string => (count === 0 ? 'None' : String(co
 export function MachineList({ running, runningFirst = false, link }: MachineListProps) {
   const [query, setQuery] = useState('');
   const wanted = query.trim().toLowerCase();
-  const matching = machines.filter(({ id, title, purpose }) => `${id} ${title} ${purpose}`.toLowerCase().includes(wanted));
+  const matching = machineEntries.filter(({ id, title, purpose }) => `${id} ${title} ${purpose}`.toLowerCase().includes(wanted));
   const rows = runningFirst ? matching.toSorted((a, b) => Number(running.has(b.id)) - Number(running.has(a.id))) : matching;
-  const columns: readonly TableColumn<ListedMachine>[] = [
-    { id: 'title', header: 'MACHINE', primary: true, width: '26%', cell: link },
-    { id: 'purpose', header: 'PURPOSE', width: '60%', cell: ({ purpose }) => purpose },
-    { id: 'running', header: 'RUNNING', width: '14%', noWrap: true, cell: ({ id }) => runningText(running.get(id) ?? 0) },
+  const columns: readonly TableColumn<MachineEntry>[] = [
+    { id: 'title', header: 'MACHINE', primary: true, width: '27%', cell: link },
+    { id: 'purpose', header: 'PURPOSE', width: '52%', cell: ({ purpose }) => purpose },
+    { id: 'running', header: 'RUNNING', width: '21%', noWrap: true, cell: ({ id }) => runningText(running.get(id) ?? 0) },
   ];
   return (
     <>

@@ -9,11 +9,13 @@ const group = css({ marginTop: '3' });
 const groupTitle = css({ fontSize: 'sm', fontWeight: 'medium', color: 'text.muted', marginBottom: '1' });
 const code = css({ fontFamily: 'mono', fontSize: 'xs' });
 const muted = css({ color: 'text.muted' });
+const reason = css({ color: 'text.muted', fontSize: 'sm', marginTop: '3' });
 const strong = css({ fontWeight: 'medium' });
 
 const groups: readonly { readonly verdict: Verdict; readonly title: string }[] = [
   { verdict: 'open', title: 'May happen now' },
   { verdict: 'depends', title: 'Depends on what the event brings' },
+  { verdict: 'unknown', title: 'Depends on values that a recording does not hold' },
   { verdict: 'refused', title: 'Not now' },
   { verdict: 'behind', title: 'Another transition goes first' },
 ];
@@ -43,19 +45,21 @@ export function NextPanel({ heading, chart, moment }: NextPanelProps) {
           </li>
         ))}
       </ul>
-      {moment.next === null ? (
-        <p className={muted}>A recording has no values, so it is not known here what may happen next.</p>
-      ) : (
-        groups.map(({ verdict, title }) => (
-          <NextGroup
-            key={verdict}
-            heading={heading}
-            title={title}
-            chart={chart}
-            next={moment.next?.filter((each) => each.verdict === verdict) ?? []}
-          />
-        ))
-      )}
+      {groups.map(({ verdict, title }) => (
+        <NextGroup
+          key={verdict}
+          heading={heading}
+          title={title}
+          chart={chart}
+          next={moment.next.filter((each) => each.verdict === verdict)}
+        />
+      ))}
+      {moment.isByChart && moment.status === 'active' ? (
+        <p className={reason}>
+          A recording holds no values, since they may be what somebody typed. So no guard can be asked here: which one held is seen in the
+          next step.
+        </p>
+      ) : null}
     </>
   );
 }

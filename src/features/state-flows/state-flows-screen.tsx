@@ -1,4 +1,4 @@
-import { machines } from '#machines/export/machines.ts';
+import { machineEntries } from '#machines/export/machine-entries.ts';
 import { css } from '#styled/css/index.js';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Download, Printer } from 'lucide-react';
@@ -66,7 +66,7 @@ export function StateFlowsScreen({ machineId, state, onMachine, onState }: State
           actions={
             <>
               <OpenRecording send={send} />
-              <Button onClick={() => run(exportAll(machines))}>
+              <Button onClick={() => run(exportAll(machineEntries))}>
                 <Download aria-hidden="true" />
                 Export all
               </Button>
