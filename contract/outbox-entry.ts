@@ -68,6 +68,11 @@ export const outboxEntrySchema = v.object({
    * read. Absent in every other entry.
    */
   isRepeatDecided: v.optional(v.literal(true)),
+  /**
+   * Fields whose value also has somebody else's change, which nobody has seen before it was joined with ours. A change with another base than
+   * this one does not replace such a value. Absent: none.
+   */
+  joined: v.optional(v.array(v.string())),
   createdAt: v.number(),
 });
 export type OutboxEntry = v.InferOutput<typeof outboxEntrySchema>;

@@ -12,6 +12,8 @@ import { dropEntry } from './drop-entry.ts';
 import { putRejected } from './file-ties.ts';
 import { addPart } from './append.ts';
 import { mergePast, overwrittenBehind } from './carry-over.ts';
+import { joinConflict } from './join-conflict.ts';
+import { isUnseen } from './merge-entries.ts';
 import { foldBehind } from './fold-into-conflict.ts';
 import { deletedParent, dropPart, dropParts } from './parts.ts';
 import { type OutboxDeps, dequeue, putEntry } from './outbox-writes.ts';
@@ -76,7 +78,8 @@ export async function applyResult(deps: OutboxDeps, sent: OutboxEntry, result: D
         lastError: result.error,
       } as const;
       await putEntry(db, disputed);
-      await foldBehind(deps, disputed);
+      const left = await foldBehind(deps, disputed);
+      if (left) await joinConflict(deps, left);
       return;
     }
   }
@@ -94,7 +97,10 @@ async function applyApplied(deps: OutboxDeps, entry: OutboxEntry, { answer, ifMa
   if (bound && !bound.isCachedApart) {
     const [others, cached] = await Promise.all([behind(deps, entry), cachedFor(deps, entry, bound)]);
     const confirmed = await applyAnswer(deps, entry, bound, cached, { answer, ifMatch, read });
-    for (const other of others) await putEntry(deps.db, { ...other, base: rebased(other.base, confirmed) });
+    for (const other of others) {
+      const seen = Object.fromEntries(Object.entries(confirmed).filter(([field]) => !isUnseen(entry, other, field)));
+      await putEntry(deps.db, { ...other, base: rebased(other.base, seen) });
+    }
   }
   await dequeue(deps.db, entry, 'done', deps.now());
   if (bound?.deletes) {
@@ -196,7 +202,7 @@ async function applyAnswer(
   const before = (overtaken ? null : read) ?? (cached && cached.data !== null ? cached : null);
   if (!before) {
     // The record is not cached. The new revision keeps a read that began before this from being cached.
-    const ours = withConfirmedWrites(cached?.ours ?? {}, entry.base, bound.values);
+    const ours = withConfirmedWrites(cached?.ours ?? {}, entry.base, ownOf(entry, bound.values));
     await putOver(deps.db, deps.now(), { ...cacheRowOf(entry, bound.cacheKey, null, null), ours, ...deletedMark(bound) }, cached);
     return bound.values;
   }
@@ -207,12 +213,17 @@ async function applyAnswer(
   const data = isAsRead ? before.data : bound.applyToCache(before.data, answer, isNewest);
   const stored = bound.stored(data);
   const confirmed = Object.fromEntries(Object.keys(bound.values).map((key) => [key, stored[key] ?? null]));
-  const ours = withConfirmedWrites(cached?.ours ?? {}, entry.base, confirmed);
+  const ours = withConfirmedWrites(cached?.ours ?? {}, entry.base, ownOf(entry, confirmed));
   // The answer's tag describes the cached data only where the save was sent under the tag of the data before it.
   const known = overtaken ? null : before.etag;
   const etag = answer === null ? known : bound.isTagged && ifMatch !== null && before.etag === ifMatch ? answer.etag : null;
   await putOver(deps.db, deps.now(), { ...cacheRowOf(entry, bound.cacheKey, data, etag), ours, ...deletedMark(bound) }, cached);
   return confirmed;
+}
+
+/** The values that are all our own: an edit that began before a colleague's change was joined with ours must not take that as its base. */
+function ownOf({ joined = [] }: OutboxEntry, values: Fields): Fields {
+  return Object.fromEntries(Object.entries(values).filter(([field]) => !joined.includes(field)));
 }
 
 /** A deleted block leaves the list of its website, whose row stays. */

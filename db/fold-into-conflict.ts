@@ -5,7 +5,7 @@ import { bind } from '#contract/resources/bind.ts';
 import { patchedFields, withoutFields } from './conflict-fields.ts';
 import { tieToFiles } from './file-ties.ts';
 import { freshEntry, dequeue, putEntry, type OutboxDeps } from './outbox-writes.ts';
-import { maybeOursAfter } from './merge-entries.ts';
+import { isUnseen, maybeOursAfter } from './merge-entries.ts';
 import { openBehind, findEntry, readEntriesOf, sameMutation } from './outbox-entries.ts';
 
 type NewEntry = Omit<OutboxEntry, 'seq'>;
@@ -102,6 +102,7 @@ function fold(inConflict: OutboxEntry, later: NewEntry): Split | null {
   const values = bound?.values ?? {};
   const shared = Object.keys(values).filter((field) => theirs && field in theirs);
   if (!lastError || !theirs || !bound || shared.length === 0) return null;
+  if (shared.some((field) => isUnseen(inConflict, later, field))) return null;
   const chosen = shared.filter((field) => bound.isSame(field, values[field] ?? null, theirs[field] ?? null));
   const newer = shared.filter((field) => !chosen.includes(field));
   const merged = newer.length === 0 ? inConflict : withNewer(inConflict, later, newer);

@@ -1,3 +1,4 @@
+import { sameJson } from '#contract/json.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { putEntry } from './outbox-writes.ts';
@@ -33,11 +34,22 @@ export async function forgetDecided(db: ClientDatabase, { userId, target }: Outb
   }
 }
 
+/**
+ * Whether a change of a field began at another value than `earlier`, whose value has somebody else's change too: its author has not seen that
+ * one, so it must neither replace the joined value nor take it as its base.
+ */
+export function isUnseen(earlier: Pick<OutboxEntry, 'joined' | 'base'>, later: Pick<OutboxEntry, 'base'>, field: string): boolean {
+  const began = later.base[field];
+  return began !== undefined && (earlier.joined?.includes(field) ?? false) && !sameJson(began, earlier.base[field] ?? null);
+}
+
 /** `later` with the fields that only `earlier` changes, and the earliest base; null where they don't fit together. */
 export function mergeEntries<Later extends Omit<OutboxEntry, 'seq'>>(earlier: Omit<OutboxEntry, 'seq'>, later: Later): Later | null {
+  if (Object.keys(later.base).some((field) => isUnseen(earlier, later, field))) return null;
   const merged = sameMutation(earlier, later) ? bind(earlier)?.merge({ body: later.body, base: later.base }) : null;
   if (!merged) return null;
   const { body, base } = merged;
+  const joined = [...new Set([...(earlier.joined ?? []), ...(later.joined ?? [])])];
   return {
     ...later,
     body,
@@ -46,5 +58,6 @@ export function mergeEntries<Later extends Omit<OutboxEntry, 'seq'>>(earlier: Om
     fileIds: [...new Set([...earlier.fileIds, ...later.fileIds])],
     maybeOurs: maybeOursAfter(earlier, later.maybeOurs),
     maybeApplied: maybeAppliedAfter(earlier, later.maybeApplied),
+    ...(joined.length > 0 ? { joined } : {}),
   };
 }

@@ -30,6 +30,11 @@ export interface FieldDescriptor<F extends Field> {
   readonly bodySchema: (field: F) => v.GenericSchema<unknown, Json>;
   /** The value as the server stores it; by default as it is. */
   readonly normalise?: (field: F, value: Json) => Json;
+  /**
+   * Two changes of one value, together: `mine` and `theirs` both began at `base`, which may be as it is stored. Null where they meet. Absent:
+   * the value has no parts that can be told apart.
+   */
+  readonly merge?: (field: F, base: Json | FieldValue, mine: Json | FieldValue, theirs: Json | FieldValue) => FieldValue | null;
   /** For text kinds: the longest text that the field accepts, in characters. */
   readonly maxLength?: (field: F) => number;
   /** The list of the field's options. */

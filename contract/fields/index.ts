@@ -125,6 +125,11 @@ export function normaliserOf(field: Field): ((value: Json) => Json) | null {
   return normalise && field.secret !== true ? (value) => normalise(field, value) : null;
 }
 
+/** Two changes of a value since `base`, together; null where they meet, or where the kind's value has no parts. */
+export function mergeValues(field: Field, base: Json | FieldValue, mine: Json | FieldValue, theirs: Json | FieldValue): FieldValue | null {
+  return descriptorOf(field.kind).merge?.(field, base, mine, theirs) ?? null;
+}
+
 /** True for values that change continuously: by typing, or dragging a slider or a colour. */
 export function isTyped(field: Field): boolean {
   return descriptorOf(field.kind).isTyped === true;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { formFieldNames, formFieldSchema, formFieldTypes, keyOfLabel, keyProblem, readFormFields } from './form-field.ts';
+import { forms } from '../resources/forms.ts';
 import { formFieldsRules, formFieldsValue } from './form-fields-rules.ts';
 import type { JsonObject } from '../json.ts';
 import { formProblems } from './form-problems.ts';
@@ -53,4 +54,12 @@ describe('the definition of a form', () => {
     ]);
     expect(keyOfLabel(' __First name?', ['first_name'])).toBe('first_name_2');
   });
+});
+
+it.each([
+  [{ name: 'contact', label: 'Contact us' }, 'contact (Contact us)'],
+  [{ name: 'newsletter', label: ' Newsletter' }, 'newsletter'],
+  [{ name: 'visit', label: null }, 'visit'],
+])('a form in a list to choose from has its name first: %j', (form, option) => {
+  expect(forms.describeOption?.(form)).toBe(option);
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { idSchema } from '../entities/id.ts';
-import type { Condition, Field } from '../fields/field.ts';
+import type { Condition, Field, FieldTags } from '../fields/field.ts';
 import { testFormAction } from '../calls/form-action-test.ts';
 import { limits } from '../limits.ts';
 import { crudCalls } from './crud-calls.ts';
@@ -35,6 +35,9 @@ const of = (type: 'email' | 'redirect' | 'success'): { readonly when: Condition;
   clearedWhenHidden: true,
 });
 
+/** The fields whose tag may be the address to reply to. */
+export const replyToTags: FieldTags = { of: 'fields', types: ['email'], isWhole: true };
+
 const fields: readonly Field[] = [
   { kind: 'text', key: 'name', label: 'Action name', required: true },
   {
@@ -56,7 +59,7 @@ const fields: readonly Field[] = [
     label: 'Reply To Email',
     help: 'An address, or the tag of an email field of the form, such as {{email}}. Without it, replies go to the sender.',
     format: replyAddress,
-    tags: { of: 'fields', types: ['email'], isWhole: true },
+    tags: replyToTags,
     ...of('email'),
   },
   {
@@ -93,6 +96,8 @@ const fields: readonly Field[] = [
     required: true,
     rows: 4,
     maxLength: limits.longTextCharacters,
+    help: 'A tag such as {{name}} stands for what the visitor filled into the field with that key.',
+    tags: { of: 'fields' },
     ...of('success'),
   },
   { kind: 'number', key: 'position', label: 'Position', min: 0, max: 1_000_000, step: 1, default: 0 },

@@ -131,7 +131,11 @@ export const forms = defineResource({
     },
   },
   nameKey: 'name',
-  describeOption: ({ name = '', label = null }) => String(label || name),
+  // As the list of submissions and its filter name it; two forms may have the same label.
+  describeOption: ({ name, label }) => {
+    const [first, title] = [String(name ?? ''), String(label ?? '').trim()];
+    return title === '' || title.toLowerCase() === first.toLowerCase() ? first : `${first} (${title})`;
+  },
   form: {
     page: { tab: 'Build', back: 'Go back' },
     saved: 'Form successfully saved',

@@ -94,6 +94,11 @@ export interface MutationDefinition<Body> {
   readonly applyToCache: (cached: Json | null, body: Body, answer: Answered<Json> | null, isNewest: boolean) => Json;
   /** What remains to be sent of a conflict once each field is decided; null: nothing. */
   readonly resolve: (patch: Patch<Body>, error: EntryError, choices: Readonly<Record<string, 'mine' | 'theirs'>>) => Patch<Body> | null;
+  /**
+   * What of a conflict needs nobody's choice: the fields of which both changes fit together, with the server's value as their base; null: none.
+   * `theirs`: the server's values. Absent: no value has parts.
+   */
+  readonly joined?: (patch: Patch<Body>, theirs: Readonly<Record<string, Json>>) => Patch<Body> | null;
   /** Local ids in the body, by the field that has each as its value; other local ids by the id itself. */
   readonly references: (body: Body) => Readonly<Record<string, string>>;
   /**

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { recordCacheKey } from '../cache-keys.ts';
+import { mergeValues } from '../fields/index.ts';
 import { listOf } from '../entities/setting.ts';
 import { type Json, sameJson, toJson } from '../json.ts';
 import { limits } from '../limits.ts';
@@ -190,6 +191,18 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
         };
       },
       resolve: (patch, error, choices) => decided(patch, error.theirs ?? {}, choices),
+      joined({ body, base }, theirs) {
+        const both = Object.entries(theirs).flatMap(([key, value]) => {
+          const [field, mine] = [fieldOf(key), body.values[key]];
+          // Where somebody has restored the base, the change must not come back by itself.
+          if (!field || mine === undefined || same(key, base[key], value)) return [];
+          const merged = mergeValues(field, base[key] ?? null, mine, value);
+          return merged === null ? [] : [[key, toJson(merged)] as const];
+        });
+        if (both.length === 0) return null;
+        const kept = Object.fromEntries(both.map(([key]) => [key, theirs[key] ?? null]));
+        return { body: { ...body, values: Object.fromEntries(both) }, base: kept };
+      },
       gives,
       withoutGiven({ body, base }, flags) {
         const left = withoutKeys(body.values, flags);

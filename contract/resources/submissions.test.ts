@@ -15,6 +15,12 @@ describe('the view of a submission', () => {
     ]);
   });
 
+  it('tells a field that is called as the row of the date apart from it', () => {
+    const payload = { date: { label: 'Date', value: '2026-04-01' }, day: { label: 'Day', value: 'Monday' } };
+    const labels = viewOf({ id: 7, formatted_payload: payload, created_at: '2026-03-02T10:00:00Z' })?.map(({ label }) => label);
+    expect(labels).toEqual(['Date (filled in)', 'Day', 'Date']);
+  });
+
   it.each([
     [{ a: { value: 'x' } }, 'a', 'x'],
     [{ a: { label: ' ', value: null } }, 'a', ''],

@@ -125,10 +125,19 @@ export const submissions = defineResource({
 /** What a submission that is added in the console contains. */
 export const payloadOfName = (name: Json): Json => ({ name: { label: 'Name', value: name } });
 
+const sentLabel = 'Date';
+
 function viewOf(record: Values): readonly ViewEntry[] {
   const { formatted_payload: payload = null, created_at: date } = record;
-  const entries: readonly ViewEntry[] = payloadEntries(payload).map(({ key, label, value }) => ({ key: `payload ${key}`, label, value }));
-  const dated = typeof date === 'string' ? [{ key: 'date', label: 'Date', value: date, date: 'hh:mma DD/MM/YYYY' }] : [];
+  const entries = payloadEntries(payload).map(
+    ({ key, label, value }): ViewEntry => ({
+      key: `payload ${key}`,
+      // The last row has this label, and says when it was sent.
+      label: label.trim().toLowerCase() === sentLabel.toLowerCase() ? `${label} (filled in)` : label,
+      value,
+    }),
+  );
+  const dated = typeof date === 'string' ? [{ key: 'date', label: sentLabel, value: date, date: 'hh:mma DD/MM/YYYY' }] : [];
   const { action_runs: runs } = v.parse(v.object({ action_runs: v.fallback(v.array(actionRunSchema), []) }), record);
   const actions = runs.map((run) => ({ key: `action ${run.id}`, label: `Action: ${run.name}`, value: outcomeOf(run) }));
   return [...entries, ...dated, ...actions];

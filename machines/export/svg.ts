@@ -19,8 +19,9 @@ const css = `
   .dot, .head { fill: var(--arrow); }
   text { font-family: Inter, 'Segoe UI', system-ui, sans-serif; font-size: ${sizes.line.font}px; fill: var(--soft); }
   .name { font-size: ${sizes.title.font}px; font-weight: 600; fill: var(--text); }
-  .label { paint-order: stroke; stroke: var(--back); stroke-width: 3px; stroke-linejoin: round; }
-  .event { fill: var(--text); }
+  text { paint-order: stroke; stroke: var(--inner); stroke-width: 3px; stroke-linejoin: round; }
+  .outside, .label { stroke: var(--box); }
+  .event { fill: var(--text); font-weight: 500; }
 `;
 
 /** A picture of the chart that stands by itself. `title`: what it is called where it can't be seen. */
@@ -42,6 +43,8 @@ export function toSvg(chart: ChartModel, layout: ChartLayout, title: string): st
       arrow(pathOf(points)),
     ]),
     ...[...arrows.keys()].map(arrow),
+    // Above the arrows: those that lead into a state pass below what its box says.
+    ...chart.states.flatMap((state) => boxTexts(chart, layout, state)),
     ...chart.transitions.flatMap((transition) => {
       const { points = [], label } = layout.transitions[transition.id] ?? {};
       if (!label || points.length === 0) return [];
@@ -61,21 +64,29 @@ function box(chart: ChartModel, layout: ChartLayout, state: ChartState): readonl
   const { x, y, width, height } = place;
   const parent = chart.states.find(({ id }) => id === state.parent);
   const kinds = ['state', chart.states.some((child) => child.parent === state.id) && 'around', parent?.type === 'parallel' && 'region'];
-  const textX = x + sizes.padding;
-  const firstLine = y + sizes.padding + sizes.title.height;
   return [
     `<rect class="${kinds.filter(Boolean).join(' ')}" x="${x}" y="${y}" width="${width}" height="${height}" rx="8"/>`,
     ...(state.type === 'final' ? [`<rect class="end" x="${x + 3}" y="${y + 3}" width="${width - 6}" height="${height - 6}" rx="6"/>`] : []),
-    textAt(state.key, sizes.title.font, { class: 'name', x: textX, y: firstLine - 5 }),
+  ];
+}
+
+function boxTexts(chart: ChartModel, layout: ChartLayout, state: ChartState): readonly string[] {
+  const place = layout.states[state.id];
+  if (!place) return [];
+  const textX = place.x + sizes.padding;
+  const firstLine = place.y + sizes.padding + sizes.title.height;
+  const around = chart.states.some(({ parent }) => parent === state.id) ? ' outside' : '';
+  return [
+    textAt(state.key, sizes.title.font, { class: `name${around}`, x: textX, y: firstLine - 5 }),
     ...boxLines(chart, state).map(({ text }, index) =>
-      textAt(text, sizes.line.font, { x: textX, y: firstLine + (index + 1) * sizes.line.height - 4 }),
+      textAt(text, sizes.line.font, { class: `line${around}`, x: textX, y: firstLine + (index + 1) * sizes.line.height - 4 }),
     ),
   ];
 }
 
 /** As wide as in the console's font: where another one stands in for it, as on a device without it, no text leaves its box. */
 function textAt(text: string, fontSize: number, attributes: Readonly<Record<string, string | number>>): string {
-  const width = round(textWidth(text, fontSize, attributes['class'] === 'name'));
+  const width = round(textWidth(text, fontSize, fontSize === sizes.title.font));
   const all = Object.entries({ ...attributes, textLength: width, lengthAdjust: 'spacingAndGlyphs' });
   return `<text ${all.map(([name, value]) => `${name}="${value}"`).join(' ')}>${escapeXml(text)}</text>`;
 }

@@ -203,6 +203,29 @@ describe('values', () => {
   });
 });
 
+describe('a problem that somebody goes to', () => {
+  const opened = (fields: readonly FormEntry[]) => {
+    const { send, view } = open({ fields });
+    send({ type: 'problem.opened' });
+    return [view().editor?.id ?? null, view().focus.on, view().focus.at];
+  };
+  const choice = (...values: readonly string[]) =>
+    exampleField('Kind', { type: 'select', values: values.map((label) => ({ value: label, label })) });
+
+  it.each<readonly [string, readonly FormEntry[], readonly unknown[]]>([
+    ['a label', [exampleField('Name'), exampleField('Phone', { label: ' ' })], ['field-2', 'label', 0]],
+    ['a key that is there twice', [exampleField('Name'), exampleField('Name')], ['field-2', 'key', 0]],
+    ['a text', [exampleField('Name'), exampleField('Note', { type: 'paragraph', content: '' })], ['field-2', 'content', 0]],
+    ['a value that is empty', [choice('House', '')], ['field-1', 'option', 1]],
+    ['no value', [choice()], ['field-1', 'values', 0]],
+    ['a default', [exampleField('Email', { type: 'email', default: 'nobody' })], ['field-1', 'default', 0]],
+    ['no field at all', [], [null, 'add', 0]],
+    ['nothing any more', [exampleField('Name')], [null, 'add', 0]],
+  ])('opens at its control: %s', (_, fields, expected) => {
+    expect(opened(fields)).toEqual(expected);
+  });
+});
+
 describe('deleting', () => {
   it('offers undo in its toast, gives the focus to the next row, and comes back once', () => {
     const { send, names, view, emitted, labels } = open({ usedKeys: [used('name')] });

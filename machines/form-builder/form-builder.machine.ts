@@ -70,6 +70,7 @@ const builderSetup = setup({
       carryOut(enqueue, operations.moveBy(context, id, by)),
     ),
     open: assign(({ context }, { id }: { id: string }) => operations.focusOn({ ...context, selectedId: id }, 'editor', id)),
+    openProblem: assign(({ context }) => operations.openProblem(context)),
     closeEditor: assign(({ context }) => operations.focusOn({ ...context, selectedId: null }, 'row', context.selectedId)),
     edit: enqueueActions(({ context, enqueue }, { id, edit }: { id: string; edit: FieldEdit }) =>
       carryOut(enqueue, operations.edit(context, id, edit)),
@@ -159,6 +160,7 @@ const editor = builderSetup.createStateConfig({
           guard: { type: 'isReadable', params: ({ event }) => ({ id: event.id }) },
           actions: { type: 'open', params: ({ event }) => ({ id: event.id }) },
         },
+        'problem.opened': { actions: 'openProblem', meta: { requirement: 'A link of the error summary leads to the very control.' } },
       },
     },
     open: {
@@ -170,6 +172,7 @@ const editor = builderSetup.createStateConfig({
           guard: { type: 'isReadable', params: ({ event }) => ({ id: event.id }) },
           actions: { type: 'open', params: ({ event }) => ({ id: event.id }) },
         },
+        'problem.opened': { actions: 'openProblem', meta: { requirement: 'A link of the error summary leads to the very control.' } },
         'editor.closed': { actions: 'closeEditor' },
         'field.edited': {
           guard: { type: 'isReadable', params: ({ event }) => ({ id: event.id }) },

@@ -7,6 +7,7 @@ import {
   isReadField,
   keyOfLabel,
 } from '#contract/forms/form-field.ts';
+import { formProblems } from '#contract/forms/form-problems.ts';
 import { limits } from '#contract/limits.ts';
 import { sameJson, toJson } from '#contract/json.ts';
 import { announce, type MoveBy, ordinal, targetOf } from '../arranging.ts';
@@ -56,6 +57,21 @@ export const isFull = ({ fields }: FormBuilderContext): boolean => fields.length
 export function focusOn(context: FormBuilderContext, on: BuilderFocus['on'], id: string | null, at = 0): FormBuilderContext {
   return { ...context, focus: { on, id, at, count: context.focus.count + 1 } };
 }
+
+/** Opens the editor of the first field that something is wrong with, at that part; of the form as a whole, a field is to be added or deleted. */
+export function openProblem(context: FormBuilderContext): FormBuilderContext {
+  const [problem] = formProblems(context.fields.map(({ field }) => field));
+  const found = problem?.at === null || problem === undefined ? undefined : context.fields[problem.at];
+  if (!problem || !found) return focusOn(context, 'add', null);
+  const opened = { ...context, selectedId: found.id };
+  if (problem.part === null) return focusOn(opened, 'editor', found.id);
+  const at = problem.part === 'values' && isReadField(found.field) ? wrongOption(found.field.values) : -1;
+  return at < 0 ? focusOn(opened, problem.part, found.id) : focusOn(opened, 'option', found.id, at);
+}
+
+/** The place of the first value that is empty or there twice; -1: there is none. */
+const wrongOption = (values: FormField['values']): number =>
+  values.findIndex(({ label, value }, at) => label.trim() === '' || values.findIndex((other) => other.value === value) < at);
 
 const labelOf = (context: FormBuilderContext, id: string): string => {
   const field = fieldOf(context, id);

@@ -43,6 +43,7 @@ const editing = [
   { type: 'field.opened', id: 'field-3' },
   { type: 'field.edited', id: 'field-1', edit: { part: 'label', value: 'First name' } },
   { type: 'field.edited', id: 'field-3', edit: { part: 'label', value: 'First name' } },
+  { type: 'problem.opened' },
   { type: 'editor.closed' },
   { type: 'field.deleted', id: 'field-1' },
   { type: 'keys.changed', usedKeys: [{ key: 'name', submissions: 3, isLeast: false }], storedFields: [exampleField('Name')] },

@@ -1,4 +1,5 @@
 import type { FormEntry, FormField, FormFieldType } from '#contract/forms/form-field.ts';
+import type { FormFieldPart } from '#contract/forms/form-problems.ts';
 import type { Announcement, LiftedBy, MoveBy } from '../arranging.ts';
 import type { EditNote, ToastEmitted } from '../ports.ts';
 
@@ -50,11 +51,11 @@ export type FieldEdit =
   | { readonly part: 'values'; readonly edit: OptionEdit };
 
 /**
- * What takes the focus when `count` grows: the row of a field; the first control of the editor, of a new field with its text selected; a
- * value of the editor's list, likewise; or the button that adds a field.
+ * What takes the focus when `count` grows: the row of a field; the first control of the editor, of a new field with its text selected; the
+ * control of one of its parts; a value of the editor's list, of a new one with its text selected; or the button that adds a field.
  */
 export interface BuilderFocus {
-  readonly on: 'row' | 'handle' | 'editor' | 'new' | 'option' | 'newOption' | 'add';
+  readonly on: 'row' | 'handle' | 'editor' | 'new' | FormFieldPart | 'option' | 'newOption' | 'add';
   readonly id: string | null;
   /** Of a value: its place, from 0. */
   readonly at: number;
@@ -108,6 +109,8 @@ export type FormBuilderEvent =
   /** By the row's menu. */
   | { readonly type: 'field.moved'; readonly id: string; readonly by: MoveBy }
   | { readonly type: 'field.opened'; readonly id: string }
+  /** A person goes to what a save has found to be wrong. */
+  | { readonly type: 'problem.opened' }
   | { readonly type: 'editor.closed' }
   | { readonly type: 'field.edited'; readonly id: string; readonly edit: FieldEdit }
   | { readonly type: 'field.duplicated'; readonly id: string }

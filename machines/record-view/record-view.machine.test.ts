@@ -25,6 +25,15 @@ it('says why a record can’t be read, and reads it again once there is a connec
   expect(actor.getSnapshot()).toMatchObject({ value: 'ready', context: { values: { name: 'First' }, failure: null } });
 });
 
+it('asks again for what it shows once there is a connection', async () => {
+  const { actor, answer, fakes } = startMachine(recordViewMachine, { id: '7' });
+  await answer('readRecord', { kind: 'read', reading: reading({ name: 'First' }) });
+  const before = fakes.last('watchRecord');
+  actor.send({ type: 'connection.restored' });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'ready', context: { values: { name: 'First' } } });
+  expect(fakes.last('watchRecord')).not.toBe(before);
+});
+
 it('reads again under the id that a record gets, and not under the one that it has', async () => {
   const { actor, answer, fakes } = startMachine(recordViewMachine, { id: 'local:1' });
   await answer('readRecord', { kind: 'read', reading: reading({ name: 'First' }) });

@@ -90,7 +90,14 @@ export const recordViewMachine = setup({
         input: ({ context }) => ({ id: context.id }),
         onError: { target: 'failed', actions: { type: 'setFailure', params: { failure: unknownFailure } } },
       },
-      on: { 'record.changed': { actions: { type: 'setReading', params: ({ event: { values, fetchedAt } }) => ({ values, fetchedAt }) } } },
+      on: {
+        'record.changed': { actions: { type: 'setReading', params: ({ event: { values, fetchedAt } }) => ({ values, fetchedAt }) } },
+        'connection.restored': {
+          target: 'ready',
+          reenter: true,
+          meta: { requirement: 'What changed while there was no connection is asked for; what is shown stays until the answer.' },
+        },
+      },
     },
     failed: {
       description: 'The record could not be read.',

@@ -178,6 +178,17 @@ it('is one between two changes of the same field of a form', async () => {
   expect([shown(), field('fields').movedElsewhere]).toEqual(['a=Mine b=b', true]);
 });
 
+it('is none where a colleague’s change comes with a pending save, of which the same field was edited again', async () => {
+  const pending = (began: string): Partial<SettingsSnapshot> => ({
+    base: listed(began),
+    pendingFields: { fields: { status: 'pending', message: null, began: fieldsOf(began) } },
+  });
+  const { edit, field, receive, shown } = await openForm('a=Saved b', pending('a b'));
+  edit('a=Again b');
+  receive(formOf('a=Saved b=Theirs', pending('a b=Theirs')));
+  expect([shown(), field('fields').movedElsewhere]).toEqual(['a=Again b=Theirs', false]);
+});
+
 it('is none between a draft of a form and what was changed elsewhere since, where that is another field', async () => {
   const draft = (text: string) => ({
     values: { fields: formFieldsRules.read(fieldsOf(text)) },

@@ -2,7 +2,7 @@ import type { WireValue } from '#contract/entities/setting.ts';
 import { sameJson } from '#contract/json.ts';
 import type { FieldValue } from '#contract/fields/field.ts';
 import { fieldOfTheme, fieldsOf } from '#contract/settings/screen.ts';
-import { readWire } from '#contract/fields/index.ts';
+import { mergeValues, readWire } from '#contract/fields/index.ts';
 import type { SettingsSnapshot } from '../ports.ts';
 import { emptyContext } from './settings-screen.empty.ts';
 import { withEach } from './settings-screen.history.ts';
@@ -71,11 +71,13 @@ export function mergeInto(context: SettingsContext, snapshot: SettingsSnapshot):
     const isFrozen = submitting || context.pinned.includes(key);
     const isFollowing = !context.edited.includes(key);
     const began = isFollowing ? before : context.base[key];
-    const both = isFrozen || sameJson(before, theirs) ? null : bothOf(context, key, began, typed, theirs);
+    // An edit of what a pending save shows began there, and not at what that save is compared with.
+    const shown = key in context.pendingFields && !context.moved.includes(key) ? before : began;
+    const both = isFrozen || sameJson(before, theirs) ? null : bothOf(context, key, shown, typed, theirs);
     const mine = both ?? typed;
     // Undo takes back what was done here, and nothing of what has come from elsewhere.
     if (both !== null && !sameJson(both, typed)) {
-      history = withEach(history, key, (value) => bothOf(context, key, began, value, theirs) ?? value);
+      history = withEach(history, key, (value) => bothOf(context, key, shown, value, theirs) ?? value);
     }
     const isEdited = isFrozen || (context.edited.includes(key) && !sameJson(mine, theirs));
     values[key] = isEdited ? mine : theirs;
@@ -100,7 +102,7 @@ function bothOf(
   theirs: FieldValue,
 ): FieldValue | null {
   const field = fieldsOf(context.screen).find((each) => each.key === key);
-  return field?.kind === 'formFields' && base !== undefined ? field.rules.merge(base ?? [], mine, theirs) : null;
+  return field && base !== undefined ? mergeValues(field, base, mine, theirs) : null;
 }
 
 /** Whether a confirmed save of this person wrote the value, in this tab or another. */

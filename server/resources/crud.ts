@@ -149,7 +149,7 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
     const parent = await parentOf(served, resources, input);
     if (parent === 'missing') return notFound();
     const siblings = partsOf(scope, parent);
-    const context = { ...contextOf(input, scope), siblings };
+    const context = { ...contextOf(input, scope), siblings, partOf: parent?.['id'] };
     const storable = await storableOf(context, valuesIn(definition.fields, v.parse(bodySchema, input.body)), null);
     if (storable.kind === 'failure') return storable;
     if ((await db.$count(table, siblings)) >= definition.most) return tooMany();

@@ -67,6 +67,31 @@ describe('a form with fields that this version does not know', () => {
   });
 });
 
+it('an action’s reply address is refused where it is the tag of a field that is not for an email', async () => {
+  const { db } = harness.deps;
+  const id = await newForm('replied');
+  const text = { type: 'text', key: 'name', name: 'name', label: 'Your name' };
+  await db
+    .update(forms)
+    .set({ fields: [field, text] })
+    .where(eq(forms.id, Number(id)));
+  const path = `/websites/${websiteId}/forms/${id}/actions`;
+  const action = { name: 'Tell us', type: 'email', email_to: 'us@agency.example', email_subject: 'Hello' };
+  const refused = await call('POST', path, { ...action, email_reply_to: '{{name}}' });
+  expect([refused.status, JSON.stringify(refused.json)]).toEqual([422, expect.stringContaining('is no email field')]);
+  const made = await call('POST', path, { ...action, email_reply_to: '{{later}}' });
+  expect(made.status).toBe(201);
+  const actionId = v.parse(v.object({ data: v.object({ id: v.string() }) }), made.json).data.id;
+  const change = (body: object) => call('POST', `/actions/${actionId}`, body);
+  expect((await change({ email_reply_to: '{{name}}' })).status).toBe(422);
+  // What an earlier version has stored does not keep it from being changed otherwise.
+  await db
+    .update(formActions)
+    .set({ emailReplyTo: '{{name}}' })
+    .where(eq(formActions.id, Number(actionId)));
+  expect((await change({ name: 'Tell us all' })).status).toBe(200);
+});
+
 describe('a form that is deleted', () => {
   it('leaves "No form" in the settings and blocks that chose it, and takes its actions along', async () => {
     const { db } = harness.deps;

@@ -32,6 +32,8 @@ export interface WriteContext {
   readonly passwords: Deps['passwords'];
   /** Of a create: the condition of the records that the new one will stand among. */
   readonly siblings?: SQL | undefined;
+  /** Of a create: the id of the record that the new one is a part of. */
+  readonly partOf?: unknown;
 }
 
 /** The server-side behaviour that is specific to one resource. */

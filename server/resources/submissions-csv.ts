@@ -7,8 +7,15 @@ export const mostColumns = 200;
  */
 const formula = /((?:^|[;\t\r\n])[^\S;\t\r\n]*)(?=[=+\-@＝＋－＠])/gu;
 
+/**
+ * A telephone number with the code of its country, and nothing that calculates: no operator is behind its plus. Not with a dash, since two
+ * digits with one between them are subtracted.
+ */
+const phoneNumber = /^\+\d[\d .()\u00a0]{5,38}$/u;
+
 /** A cell that no spreadsheet computes: an apostrophe makes it a text. */
 export function cell(value: string): string {
+  if (phoneNumber.test(value)) return `"${value}"`;
   return `"${value.replaceAll(formula, "$1'").replaceAll('"', '""')}"`;
 }
 

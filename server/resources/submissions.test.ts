@@ -160,6 +160,20 @@ describe('the table of a form', () => {
     },
   );
 
+  it.each(['+61 2 5550 1234', '+61 (0)2 5550 1234', '+61255501234', '+61.2.5550.1234'])(
+    'leaves a telephone number as it is: %s',
+    (value) => {
+      expect(csvRow([value])).toBe(`"${value}"\r\n`);
+    },
+  );
+
+  it.each(['+61-2-5550-1234', '+61 2 5550 1234 =1', '+61255501234\n=1', '+61255501234;=1', '++61255501234', '+1+15550123', '+A1 555 0123'])(
+    'computes nothing of what only looks like one: %j',
+    (value) => {
+      expect(csvRow([value])).toMatch(/^"'\+/u);
+    },
+  );
+
   it('leaves other texts as they are, a long run of blanks too', () => {
     const blanks = `${'\n'.repeat(500_000)}${' '.repeat(500_000)}`;
     expect(csvRow([blanks])).toBe(`"${blanks}"\r\n`);

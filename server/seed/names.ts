@@ -48,3 +48,8 @@ const dayMs = 86_400_000;
 export function dateOf(i: number): Date {
   return new Date(first + ((i * 977) % 2500) * dayMs + ((i * 37) % 600) * 60_000);
 }
+
+/** So many days before the day of `now` (UTC), at a minute of that day. */
+export function daysBefore(now: Date, days: number, minute: number): Date {
+  return new Date((Math.floor(now.getTime() / dayMs) - days) * dayMs + minute * 60_000);
+}

@@ -6,7 +6,7 @@ import { actionRuns } from '../tables/action-runs.ts';
 import { forms } from '../tables/content.ts';
 import { formActions } from '../tables/form-actions.ts';
 import { submissions } from '../tables/submissions.ts';
-import { domainOf } from './names.ts';
+import { daysBefore, domainOf } from './names.ts';
 
 const options = (...labels: readonly string[]): FormField['values'] => labels.map((label) => ({ value: label, label }));
 
@@ -48,13 +48,12 @@ const remarks = [
 ] as const;
 
 const applications = 24;
-const firstDay = Date.UTC(2026, 0, 5);
 const dayMs = 86_400_000;
 
-/** One every other day, over seven weeks: by the number of the application. */
-const sentAt = (i: number): Date => new Date(firstDay + i * 2 * dayMs + (8 * 60 + ((i * 97) % 600)) * 60_000);
+/** One every other day, over the last seven weeks: by the number of the application. */
+const sentAt = (now: Date, i: number): Date => daysBefore(now, (applications - i) * 2, 8 * 60 + ((i * 97) % 600));
 
-function sentBy(i: number): SentValues {
+function sentBy(i: number, at: Date): SentValues {
   const name = applicants[i % applicants.length] ?? applicants[0];
   const chosen = (values: FormField['values'], at: number) => values[at % values.length]?.value ?? '';
   const mailbox = name.toLowerCase().replace(' ', '.');
@@ -62,14 +61,14 @@ function sentBy(i: number): SentValues {
     ...{ name: [name], email: [`${mailbox}@mail.example`], phone: i % 3 === 0 ? [] : [`02 5550 ${String(2000 + i * 17)}`] },
     reference: i % 4 === 0 ? [`https://landlords.example/${mailbox}`] : [],
     ...{ home: [chosen(homes, i)], stay: [chosen(stays, i * 2)], people: [String(1 + (i % 4))] },
-    from: [new Date(sentAt(i).getTime() + (30 + i) * dayMs).toISOString().slice(0, 10)],
+    from: [new Date(at.getTime() + (30 + i) * dayMs).toISOString().slice(0, 10)],
     wishes: wishes.filter((_, at) => (i + at) % 3 === 0).map(({ value }) => value),
     ...{ more: [remarks[i % remarks.length] ?? ''], agreed: ['on'] },
   };
 }
 
 /** A form with every kind of field and of action, what came by it, and what became of the mails: a newcomer can look at all of it. */
-export async function seedRentalForm(tx: Database, websiteId: number, name: string): Promise<void> {
+export async function seedRentalForm(tx: Database, websiteId: number, name: string, now: Date): Promise<void> {
   const host = `${domainOf(name)}.example`;
   const [form] = await tx
     .insert(forms)
@@ -77,11 +76,11 @@ export async function seedRentalForm(tx: Database, websiteId: number, name: stri
       ...{ websiteId, name: 'rental-application', label: 'Apply for a home', enableRecaptcha: true },
       description: 'Tell us who you are and which home you have in mind. It takes about three minutes.',
       fields: rentalFields.map(toJson),
-      createdAt: new Date(firstDay - 3 * dayMs),
+      createdAt: daysBefore(now, applications * 2 + 3, 9 * 60),
     })
     .returning({ id: forms.id });
   if (!form) throw new Error('the form that was just made is not there');
-  const common = { websiteId, formId: form.id, createdAt: new Date(firstDay - 2 * dayMs) };
+  const common = { websiteId, formId: form.id, createdAt: daysBefore(now, applications * 2 + 2, 9 * 60) };
   const [team, landlords] = await tx
     .insert(formActions)
     .values([
@@ -110,8 +109,9 @@ export async function seedRentalForm(tx: Database, websiteId: number, name: stri
     .insert(submissions)
     .values(
       Array.from({ length: applications }, (_, i) => {
-        const { fields, payload } = readSubmission(rentalFields, sentBy(i));
-        return { websiteId, formId: form.id, formName: 'rental-application', fields, formattedPayload: payload, createdAt: sentAt(i) };
+        const createdAt = sentAt(now, i);
+        const { fields, payload } = readSubmission(rentalFields, sentBy(i, createdAt));
+        return { websiteId, formId: form.id, formName: 'rental-application', fields, formattedPayload: payload, createdAt };
       }),
     )
     .returning({ id: submissions.id, at: submissions.createdAt });

@@ -11,6 +11,7 @@ import * as v from 'valibot';
 import { accounts, users } from '../tables/identity.ts';
 import { checkBlockWrites } from '../blocks/check.ts';
 import { loadBlocks, themeOf } from '../blocks/store.ts';
+import { detailsOfSubmissions } from '../forms/form-details.ts';
 import { composeMail } from '../forms/action-mail.ts';
 import { unknownIn } from '../settings/references.ts';
 import { actionRuns } from '../tables/action-runs.ts';
@@ -154,6 +155,14 @@ describe('the demo', () => {
       const times = sent.map(({ createdAt }) => createdAt.getTime());
       expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(6 * 7 * 86_400_000);
       expect(Math.max(...times)).toBeLessThan(harness.time.now.getTime());
+      const [contact] = await db
+        .select({ id: forms.id })
+        .from(forms)
+        .where(and(eq(forms.websiteId, websiteId), eq(forms.name, 'contact')));
+      for (const id of [contact?.id ?? 0, form?.id ?? 0]) {
+        const { submissions_by_week: weeks } = await detailsOfSubmissions(db, id, harness.time.now, 'UTC');
+        expect(weeks.slice(-9).filter(({ submissions: count }) => count > 0).length).toBeGreaterThan(5);
+      }
       // A demo begins without sending anything.
       expect(await db.$count(actionRuns, eq(actionRuns.state, 'waiting'))).toBe(0);
       expect(

@@ -32,7 +32,9 @@ const filled = [
   { name: 'Minim Residential', slug: 'minimresidential', theme: 2 },
 ] as const;
 
-type SeedDeps = Pick<Deps, 'db' | 'passwords' | 'logger' | 'storage' | 'random'> & { readonly config: Pick<ServerConfig, 'seed'> };
+type SeedDeps = Pick<Deps, 'db' | 'passwords' | 'logger' | 'storage' | 'random' | 'clock'> & {
+  readonly config: Pick<ServerConfig, 'seed'>;
+};
 
 /** Fills an empty database with the demo, in one transaction. Does nothing where there is an account. */
 export async function seedWhenEmpty(deps: SeedDeps): Promise<void> {
@@ -81,7 +83,7 @@ async function seedThemes(tx: Database): Promise<readonly number[]> {
 
 async function seedDemo(
   tx: Database,
-  deps: Pick<Deps, 'storage' | 'random'>,
+  deps: Pick<Deps, 'storage' | 'random' | 'clock'>,
   themeIds: readonly number[],
   hashes: { readonly demo: string; readonly other: string },
 ): Promise<void> {
@@ -152,8 +154,8 @@ async function seedDemo(
       await seedBlocks(tx, row.id, look, pictures);
       await seedRedirects(tx, row.id);
       await seedListingSources(tx, all[i]?.accountId ?? 0, row.id);
-      await seedSubmissions(tx, row.id);
-      await seedRentalForm(tx, row.id, name);
+      await seedSubmissions(tx, row.id, deps.clock.now());
+      await seedRentalForm(tx, row.id, name, deps.clock.now());
       await seedPopups(tx, row.id);
     }
   }

@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
+import { fillTags, keysInTags } from '#contract/forms/tags.ts';
 import { readSubmission, type SentValues, type Submitted } from '#contract/forms/submission.ts';
 import { limits } from '#contract/limits.ts';
 import type { AppEnv } from '../app-env.ts';
@@ -42,6 +44,22 @@ interface Refusal {
   readonly problems?: Submitted['problems'];
   readonly retryAfter?: number;
 }
+
+/** What a visitor has sent by a form, valid. */
+interface Taking {
+  readonly site: FoundSite;
+  readonly form: StoredForm;
+  readonly sent: SentForm;
+  readonly submitted: Submitted;
+  readonly deduplicationKey: string;
+  readonly now: Date;
+}
+
+/** How long another process may take from the answer of reCAPTCHA to the row. ms. */
+const looksAfter = [100, 200, 400] as const;
+
+/** A short tag may stand for a long value many times. */
+const thanksCharacters = 100_000;
 
 /** The forms of the public sites, as visitors send them. */
 export function formRoutes(deps: Deps, render: RenderForm): Hono<AppEnv> {
@@ -87,7 +105,7 @@ export function formRoutes(deps: Deps, render: RenderForm): Hono<AppEnv> {
     const submitted = readSubmission(form.fields, sent.values);
     // People do not see that field. Whoever fills it in gets the answer of a submission that was taken.
     const refusal = sent.isHoneypotFilled ? null : await accept(c, site, form, sent, submitted, now);
-    if (!refusal) return sendFollowUp(c, site, form, await followUpOf(db, form.id));
+    if (!refusal) return thank(c, site, form, submitted, `forms ${client}`);
     const { status, message, problems = {}, retryAfter } = refusal;
     if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
     if (isFetch(c)) return c.json({ message, problems }, status);
@@ -98,7 +116,23 @@ export function formRoutes(deps: Deps, render: RenderForm): Hono<AppEnv> {
       : c.html(html, status);
   });
 
-  /** Stores what was sent. Returns why not; null: it is stored, now or before. */
+  /** What follows. A message with tags in it is of this visitor alone, so it has a page that is not cached. */
+  async function thank(c: Context<AppEnv>, site: FoundSite, form: StoredForm, { payload }: Submitted, owner: string): Promise<Response> {
+    const followUp = await followUpOf(db, form.id);
+    if (followUp.kind !== 'message' || keysInTags(followUp.text).length === 0) return sendFollowUp(c, site, form, followUp);
+    const message = fillTags(followUp.text, (key) => payload[key]?.value ?? '').slice(0, thanksCharacters);
+    if (isFetch(c)) return c.json({ message });
+    const html = await render(site, { title: 'Thank you', message, form: null }, owner);
+    return html === null ? sendFollowUp(c, site, form, followUp) : c.html(html);
+  }
+
+  /** By deduplication key, what is being taken at this moment. */
+  const taking = new Map<string, Promise<unknown>>();
+
+  /**
+   * Stores what was sent. Returns why not; null: it is stored, now or before. The same that arrives meanwhile, as by a second click, waits for
+   * the first: its token of reCAPTCHA, which is good for one question, would be refused.
+   */
   async function accept(
     c: Context<AppEnv>,
     site: FoundSite,
@@ -111,6 +145,27 @@ export function formRoutes(deps: Deps, render: RenderForm): Hono<AppEnv> {
     if (Object.keys(problems).length > 0) return { status: 422, message: '', problems };
     const client = limitedBy(c.get('address'));
     const deduplicationKey = deduplicationKeyOf(form, sent.key ?? client, sent.values);
+    await taking.get(deduplicationKey)?.catch(() => undefined);
+    const taken = take(c.get('address'), { site, form, sent, submitted, deduplicationKey, now });
+    taking.set(deduplicationKey, taken);
+    try {
+      return await taken;
+    } finally {
+      if (taking.get(deduplicationKey) === taken) taking.delete(deduplicationKey);
+    }
+  }
+
+  /** Whether this is stored: also where another process, which has used the token up, is about to store it. */
+  async function isStoredSoon(deduplicationKey: string, now: Date): Promise<boolean> {
+    for (const pause of looksAfter) {
+      if (await isStored(db, { deduplicationKey, now })) return true;
+      await setTimeout(pause);
+    }
+    return isStored(db, { deduplicationKey, now });
+  }
+
+  async function take(address: string, { site, form, sent, submitted, deduplicationKey, now }: Taking): Promise<Refusal | null> {
+    const client = limitedBy(address);
     if (await isStored(db, { deduplicationKey, now })) return null;
     const ofAddress = {
       key: fingerprint(deps, 'forms of address', client),
@@ -121,9 +176,9 @@ export function formRoutes(deps: Deps, render: RenderForm): Hono<AppEnv> {
     if (wait !== null) return tooManyOf(wait);
     const settings = await readSiteSettings(db, site.id);
     if (captchaOf(settings, form) !== '') {
-      const captcha = await askCaptcha(deps, settings.text('recaptcha_secret_key'), sent.captcha, c.get('address'));
-      // A second click has a token that the first one used up.
-      if (captcha === 'refused') return (await isStored(db, { deduplicationKey, now })) ? null : { status: 422, message: notAPerson };
+      const captcha = await askCaptcha(deps, settings.text('recaptcha_secret_key'), sent.captcha, address);
+      if (captcha === 'refused')
+        return sent.captcha !== '' && (await isStoredSoon(deduplicationKey, now)) ? null : { status: 422, message: notAPerson };
       if (captcha === 'unanswered') return { status: 503, message: notChecked, retryAfter: retryAfterSeconds };
     }
     // Counted last: whoever is no person can't close the form for all others.

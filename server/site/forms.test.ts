@@ -1,12 +1,13 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Json } from '#contract/json.ts';
+import { createServerApp } from '../app.ts';
 import { forms } from '../tables/content.ts';
 import { submissions } from '../tables/submissions.ts';
 import { settings } from '../tables/websites.ts';
 import { asForm, encoded, fields, filled, type FormDesk, openFormDesk, websiteId } from '../testing/form-desk.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
+import { callerOf, type Harness, startHarness } from '../testing/harness.ts';
 import { forgetPages } from './site-version.ts';
 
 let harness: Harness;
@@ -51,6 +52,19 @@ describe('a form that a visitor sends', () => {
     await desk.act({ type: 'redirect', redirectUrl: 'javascript:alert(1)', position: 0 });
     await desk.act({ type: 'redirect', redirectUrl: 'https://münchen.example/café?a=%20b', position: 1 });
     expect((await desk.post({ ...filled, name: 'Bo' })).headers.get('location')).toBe('https://xn--mnchen-3ya.example/caf%C3%A9?a=%20b');
+  });
+
+  it('has what the visitor filled in put into its message, as text', async () => {
+    await desk.act({ type: 'success', successMessage: 'Thanks {{name}}, {{nothing}}!\n{{kinds}}' });
+    const hostile = { ...filled, name: '<img src=x onerror=alert(1)> {{email}}' };
+    const sent = await desk.post(`${encoded(hostile)}&kinds=Unit&kinds=House`);
+    expect([sent.status, sent.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(sent.text).toContain('Thanks &lt;img src=x onerror=alert(1)&gt; {{email}}, !\nHouse, Unit');
+    expect(sent.text).not.toContain('<img src=x');
+    const answered = await desk.post({ ...filled, name: 'Bo' }, { headers: { 'x-requested-with': 'fetch' } });
+    expect(answered.json).toEqual({ message: 'Thanks Bo, !\n' });
+    // The page of the thanks is everybody's.
+    expect((await harness.call('GET', `${desk.site}/forms/${desk.formId}/thanks`)).text).toContain('Thanks , !');
   });
 
   it('comes back with what was typed and what is wrong, and is not stored', async () => {
@@ -157,6 +171,7 @@ describe('reCAPTCHA', () => {
   it('is asked on the server where the website has both keys and the form wants it', async () => {
     const asked: string[] = [];
     let answer = '{"success":true}';
+    let held: ServerResponse | null = null;
     const service = createServer((request, response) => {
       let body = '';
       request.on('data', (part: Buffer) => {
@@ -164,7 +179,13 @@ describe('reCAPTCHA', () => {
       });
       request.on('end', () => {
         asked.push(body);
-        response.end(answer);
+        const token = new URLSearchParams(body).get('response') ?? '';
+        if (!token.startsWith('once')) response.end(answer);
+        else if (asked.filter((each) => each === body).length > 1) {
+          response.end('{"success":false,"error-codes":["timeout-or-duplicate"]}');
+          held?.end('{"success":true}');
+        } else if (token === 'once in two processes') held = response;
+        else response.end('{"success":true}');
       });
     });
     await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
@@ -185,8 +206,8 @@ describe('reCAPTCHA', () => {
       .values({ websiteId, name: 'c', fields, enableRecaptcha: true, createdAt: other.time.now })
       .returning();
     const path = `${desk.site}/forms/${form?.id}`;
-    const send = (token: string, name = token) =>
-      other.call('POST', path, { raw: encoded({ ...filled, name, 'g-recaptcha-response': token }), headers: asForm });
+    const send = (token: string, name = token, call = other.call) =>
+      call('POST', path, { raw: encoded({ ...filled, name, 'g-recaptcha-response': token }), headers: asForm });
     const count = () => db.$count(submissions, eq(submissions.formId, form?.id ?? 0));
     await set('recaptcha_site_key', 'site-key');
     await set('recaptcha_secret_key', '');
@@ -198,6 +219,12 @@ describe('reCAPTCHA', () => {
     expect([(await send('', 'x')).status, asked]).toEqual([422, []]);
     expect([(await send('t1')).status, asked]).toEqual([303, ['secret=secret-key&response=t1&remoteip=192.0.2.1']]);
     expect([(await send('t1')).status, asked.length]).toEqual([303, 1]);
+    const [before, stored] = [asked.length, await count()];
+    const twice = await Promise.all([send('once'), send('once')]);
+    expect([twice.map(({ status }) => status), asked.length - before, await count()]).toEqual([[303, 303], 1, stored + 1]);
+    const second = callerOf(createServerApp(other.deps));
+    const both = await Promise.all([send('once in two processes'), send('once in two processes', undefined, second)]);
+    expect([both.map(({ status }) => status), asked.length - before, await count()]).toEqual([[303, 303], 3, stored + 2]);
     answer = '{"success":false,"error-codes":["timeout-or-duplicate"]}';
     const refused = await send('t2');
     expect([refused.status, refused.text.includes('that you are a person')]).toEqual([422, true]);
@@ -208,7 +235,7 @@ describe('reCAPTCHA', () => {
     }
     service.closeAllConnections();
     service.close();
-    expect([(await send('t4')).status, await count()]).toEqual([503, 2]);
+    expect([(await send('t4')).status, await count()]).toEqual([503, 4]);
     await other.close();
   });
 });

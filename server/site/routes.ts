@@ -1,3 +1,4 @@
+import { fillTags } from '#contract/forms/tags.ts';
 import { type Context, Hono } from 'hono';
 import type { AppEnv } from '../app-env.ts';
 import { rowId } from '../calls/scope.ts';
@@ -125,7 +126,8 @@ const insideSite = (pathname: string): string => pathname.split('/').slice(3).jo
 async function formPageOf(db: Deps['db'], form: StoredForm, path: string): Promise<{ readonly path: string; readonly page: FormPage }> {
   if (!path.endsWith('/thanks')) return { path: `/forms/${form.id}`, page: { title: form.label, message: '', form } };
   const followUp = await followUpOf(db, form.id);
-  const message = followUp.kind === 'message' ? followUp.text : '';
+  // Nothing was sent by whoever opens its address.
+  const message = followUp.kind === 'message' ? fillTags(followUp.text, () => '') : '';
   // A changed action makes another page.
   return { path: `/forms/${form.id}/thanks ${tagOf(message)}`, page: { title: 'Thank you', message, form: null } };
 }

@@ -12,7 +12,9 @@ export const colorRow = css({
   display: 'flex',
   flexWrap: { mdDown: 'wrap' },
   alignItems: 'center',
-  gap: '2.5',
+  columnGap: '2.5',
+  rowGap: '0.5',
+  paddingBlock: { mdDown: '1' },
   minHeight: 'control',
 });
 export const colorName = css({

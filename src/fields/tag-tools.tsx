@@ -47,7 +47,8 @@ export function TagTools({ id, label, tags, text, disabled = false }: TagToolsPr
   }, [id]);
   if (!record) return null;
 
-  const offered = fieldsIn(record.values[tags.of]).filter(({ type }) => tags.types?.some((each) => each === type) !== false);
+  const all = fieldsIn(record.values[tags.of]);
+  const offered = all.filter(({ type }) => tags.types?.some((each) => each === type) !== false);
   const kind = (tags.types ?? []).map((type) => `${formFieldNames[type].toLowerCase()} `).join('or ');
   const insert = (key: string) => {
     const element = control();
@@ -63,6 +64,7 @@ export function TagTools({ id, label, tags, text, disabled = false }: TagToolsPr
   };
   const asked = query.trim().toLowerCase();
   const found = offered.filter((field) => [field.label, field.key].some((each) => each.toLowerCase().includes(asked)));
+  // A tag that is the whole text, of a field of another type, is refused.
   const action = tags.isWhole ? `Choose an ${kind}field` : 'Insert a field';
   return (
     <div className={row}>
@@ -91,7 +93,7 @@ export function TagTools({ id, label, tags, text, disabled = false }: TagToolsPr
         />
       </Popover>
       <div className={notes}>
-        <FieldNotes id={`${id}-tags`} warning={unknownTags(text, offered, kind)} />
+        <FieldNotes id={`${id}-tags`} warning={unknownTags(text, tags.isWhole ? all : offered, kind)} />
       </div>
     </div>
   );

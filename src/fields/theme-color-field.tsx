@@ -28,7 +28,13 @@ const trigger = css({
   '&:hover:not(:disabled)': { backgroundColor: 'surface.hover' },
   _disabled: { cursor: 'not-allowed', opacity: 'dimmed' },
 });
-const valueStyle = css({ flexShrink: '0', color: 'text.muted' });
+// On the second line it stands below the name, which begins behind the swatch.
+const valueStyle = css({
+  flex: { base: 'none', mdDown: '1' },
+  marginInlineStart: { mdDown: '[1.875rem]' },
+  textAlign: 'start',
+  color: 'text.muted',
+});
 
 /** One row for each colour, since a header has fifteen of them. Its colours to choose from open on demand. */
 export function ThemeColorFieldView(props: FieldComponentProps<ThemeColorField>) {

@@ -5,6 +5,7 @@ import { Drawer } from '#src/ui/drawer.tsx';
 import { AddMenu } from './add-menu.tsx';
 import { FieldEditor, sameEditor } from './field-editor.tsx';
 import { Palette } from './palette.tsx';
+import { focusTarget } from './use-builder-focus.ts';
 import { type BuilderActions, type FormBuilderActor, useBuilderView } from './use-form-builder.ts';
 
 /** In view while the form is scrolled. */
@@ -104,6 +105,7 @@ export function PhoneSheet(props: EditorPartProps) {
       side="end"
       size="panel"
       isOfForm={menu === null}
+      initialFocus={() => focusTarget(null, editorId, actor.getSnapshot().context.focus)}
       title={menu === null ? (editor?.typeName ?? '') : addTitle}
       onClose={() => actor.send({ type: menu === null ? 'editor.closed' : 'menu.closed' })}
     >

@@ -196,6 +196,38 @@ it('a label that is left empty is a problem at its row and in the editor', async
   expect(document.querySelector('[data-builder-row]')?.textContent).toContain('Label is required.');
 });
 
+it.each([1000, 375])('a link of the error summary leads to the very control, %i px wide', async (width) => {
+  await open([...named('Name', 'Phone'), { type: 'select', label: 'Kind', key: 'phone', values: ['House'] }], width);
+  expect(validateField(field, value)).toContain('Field 3');
+  row('Name')?.focus();
+  document.getElementById('fields')?.focus();
+  expect(document.getElementById('fields-editor-key'), 'nothing was tried').toBeNull();
+  row('Name')?.focus();
+  row('Name')?.click();
+  await expect.element(page.getByRole('textbox', { name: 'Label' })).toHaveValue('Name');
+  // Leaving a control of the editor counts as a try.
+  page.getByRole('textbox', { name: 'Label' }).element().focus();
+  await userEvent.tab();
+  if (width < 768) {
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull();
+  }
+  document.getElementById('fields')?.focus();
+  await expect.poll(() => document.activeElement?.id).toBe('fields-editor-key');
+  await expect.element(page.getByRole('textbox', { name: 'Key' })).toHaveValue('phone');
+});
+
+it('says once that there is nothing to fill in', async () => {
+  await open([...named('Name'), { type: 'heading', label: 'About you' }]);
+  row('Name')?.click();
+  await expect.poll(focused).toBe('Name');
+  await userEvent.tab();
+  row('Name')?.focus();
+  await userEvent.keyboard('{Delete}');
+  await expect.poll(labels).toEqual(['About you']);
+  expect(document.body.textContent?.split('Add a field that visitors can fill in.')).toHaveLength(2);
+});
+
 it('on a phone the menu stands for the palette, and the editor is a sheet', async () => {
   await open([], 375);
   await page.getByRole('button', { name: 'Add a field' }).click();

@@ -5,7 +5,7 @@ import type { UsedKey } from '#machines/form-builder/form-builder.types.ts';
 import type { EditNote } from '#machines/ports.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
-import { memo, Suspense, useMemo, useRef, useState } from 'react';
+import { memo, type Ref, Suspense, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { PreviewTabs, useMedia } from '#src/preview/beside-preview.tsx';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
@@ -38,7 +38,17 @@ const problemsStyle = css({ display: 'flex', gap: '1.5', color: 'danger.text', '
 /** Loaded with the picture: the editing of fields does not wait for it. */
 const formPicture = lazyComponent(async () => (await import('./form-picture.tsx')).FormPicture);
 
+/** What the field around the builder asks of it. */
+export interface BuilderHandle {
+  /** Leads to the control that a save has found to be wrong. */
+  readonly openProblem: () => void;
+}
+
+/** Of the first message about the form as a whole, where there is one. */
+export const problemId = (id: string): string => `${id}-problem`;
+
 export interface FormBuilderProps {
+  readonly ref: Ref<BuilderHandle>;
   /** The ids of its controls begin with it. */
   readonly id: string;
   readonly value: readonly FormEntry[];
@@ -58,7 +68,7 @@ export interface FormBuilderProps {
 
 /** Builds a form: the palette or the editor of a field, the fields in their order, and a picture of the form. */
 export function FormBuilder(props: FormBuilderProps) {
-  const { id, value, usedKeys, storedFields, isTried, websiteId, form, disabled, onChange, onBlur } = props;
+  const { ref, id, value, usedKeys, storedFields, isTried, websiteId, form, disabled, onChange, onBlur } = props;
   const actor = useFormBuilder({ value, usedKeys, storedFields, onChange });
   const actions = useBuilderActions(actor, onBlur);
   const [tab, setTab] = useState<'edit' | 'preview'>('edit');
@@ -71,14 +81,20 @@ export function FormBuilder(props: FormBuilderProps) {
     editorId,
     useBuilderView(actor, isTried, (view) => view.focus),
   );
+  useImperativeHandle(ref, () => ({
+    openProblem() {
+      setTab('edit');
+      actor.send({ type: 'problem.opened' });
+    },
+  }));
   const problems = useBuilderView(actor, isTried, (view) => view.problems, sameJson);
   const isPreview = !hasPicture && tab === 'preview' && websiteId !== null;
   const picture = websiteId === null ? null : <FormPicture actor={actor} websiteId={websiteId} form={form} />;
   return (
     <div ref={element} className={root} inert={disabled} data-builder="">
       {hasPicture || websiteId === null ? null : <PreviewTabs value={tab} onChange={setTab} />}
-      {problems.map((problem) => (
-        <p key={problem} className={problemsStyle}>
+      {problems.map((problem, at) => (
+        <p key={problem} id={at === 0 ? problemId(id) : undefined} className={problemsStyle}>
           <CircleAlert size={16} aria-hidden="true" />
           {problem}
         </p>

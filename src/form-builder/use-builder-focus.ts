@@ -16,6 +16,14 @@ export function focusTarget(root: HTMLElement | null, editorId: string, { on, id
     case 'option':
     case 'newOption':
       return document.getElementById(`${editorId}-values-${at}`) ?? find(`[data-editor="${id}"] :is(input, textarea)`);
+    case 'label':
+    case 'content':
+    case 'key':
+    case 'values':
+    case 'default': {
+      const control = document.getElementById(`${editorId}-${on}`);
+      return control?.matches('fieldset') ? control.querySelector<HTMLElement>('input, button') : control;
+    }
     case 'add':
       return find('[data-add-field]');
   }

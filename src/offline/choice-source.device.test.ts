@@ -14,7 +14,7 @@ let answer: (url: URL) => Response;
 let age: number;
 
 const forms = [
-  { id: 1, name: 'enquiry', definition: { name: 'enquiry', label: 'Enquiry' } },
+  { id: 1, name: 'enquiry', definition: { name: 'enquiry', label: 'Ask us' } },
   { id: 2, name: 'Newsletter', definition: { name: 'Newsletter' } },
 ];
 const syncs = [{ id: 4, label: 'Sales', source_name: 'rex', sync_frequency: 3600, last_run: null }];
@@ -46,11 +46,11 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-it('names forms by their label, else by their name, and reports the total', async () => {
+it('names forms by their name, with their label in brackets, and reports the total', async () => {
   expect(await source.load('w1', 'form', firstChoices)).toMatchObject({
     kind: 'page',
     rows: [
-      { id: '1', label: 'Enquiry' },
+      { id: '1', label: 'enquiry (Ask us)' },
       { id: '2', label: 'Newsletter' },
     ],
     pagination: { total: 240 },

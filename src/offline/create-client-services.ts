@@ -174,7 +174,7 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
       const [result, problem] = await Promise.all([
         // All lists together count as one more part.
         settings.prefetchAll(websiteId, { ...(signal ? { signal } : {}), onProgress: (done, all) => onProgress(done, all + 1) }),
-        prefetchLists({ sourceParts }, websiteId),
+        prefetchLists({ sourceParts }, websiteId, signal),
       ]);
       return problem ?? result;
     },

@@ -1,29 +1,31 @@
 import type { Problem } from '#contract/api-result.ts';
 import type { ResourceDefinition } from '#contract/resources/define.ts';
 import { resources } from '#contract/resources/index.gen.ts';
-import pLimit from 'p-limit';
 import { createChoiceSource } from './choice-source.ts';
 import type { ClientServices } from './client-services.ts';
 import { createDetailsSource } from './details-source.ts';
 import { homepageSources } from './homepage-sources.ts';
+import { createPatience, patientClient } from './patience.ts';
 import { createRecordsSource } from './records-source.ts';
 
-type Services = Pick<ClientServices, 'sourceParts'>;
+/** How many parts and details of one kind of record are on their way at once, at most. */
+const lanes = 4;
 
-/** How many lists of parts, and details, are fetched at once: a website may have a thousand forms, and the API's limits are for all of a user's tabs. */
-const mostAtOnce = 4;
+type Services = Pick<ClientServices, 'sourceParts'>;
 
 /**
  * Caches menus, forms, records of every kind with their parts and details, the homepage's blocks and its preview. Resolves to the first problem;
  * null: it worked.
  */
-export async function prefetchLists(services: Services, websiteId: string): Promise<Problem | null> {
-  const { blocks, preview } = homepageSources(services);
-  const records = resources.map((resource) => prefetchWithParts(services, resource, websiteId));
+export async function prefetchLists({ sourceParts }: Services, websiteId: string, signal?: AbortSignal): Promise<Problem | null> {
+  const { blocks, preview } = homepageSources({ sourceParts });
+  const { userId } = sourceParts.user();
+  const patience = createPatience({ signal, isWanted: () => sourceParts.isCurrentUser(userId) });
+  const patient = { sourceParts: { ...sourceParts, client: patientClient(sourceParts.client, patience) } };
   const problems = await Promise.all([
-    createChoiceSource(services.sourceParts).prefetch(websiteId),
-    blocks.prefetch(websiteId),
-    ...records,
+    createChoiceSource(patient.sourceParts).prefetch(websiteId),
+    patience.run(() => blocks.prefetch(websiteId)),
+    ...resources.map((resource) => prefetchWithParts(patient, resource, websiteId)),
   ]);
   const problem = problems.find((each) => each !== null) ?? null;
   if (problem === null) await preview.prefetch(websiteId);
@@ -39,7 +41,6 @@ async function prefetchWithParts({ sourceParts }: Services, resource: ResourceDe
   if (problem !== null || (parts.length === 0 && !resource.details)) return problem;
   const scope = { userId: sourceParts.user().userId, resource, websiteId: resource.scope === 'website' ? websiteId : null };
   const { rows } = await (await sourceParts.store.records()).readAll(scope);
-  const limited = pLimit(mostAtOnce);
   let failed: Problem | null = null;
   const details = resource.details ? createDetailsSource(sourceParts, resource, websiteId) : null;
   const ofEach: readonly ((id: string) => Promise<Problem | null>)[] = [
@@ -49,14 +50,17 @@ async function prefetchWithParts({ sourceParts }: Services, resource: ResourceDe
     }),
     ...(details ? [details.prefetch] : []),
   ];
-  await Promise.all(
-    ofEach.flatMap((fetch) =>
-      rows.map(({ id }) =>
-        limited(async () => {
-          if (failed === null) failed = (await fetch(id)) ?? failed;
-        }),
-      ),
+  // A few lanes: the calls of all lists share a limit, and what is left is not begun after a problem.
+  const rest = ofEach.flatMap((fetch) =>
+    rows.map(
+      ({ id }) =>
+        () =>
+          fetch(id),
     ),
   );
+  const lane = async () => {
+    for (let fetch = rest.shift(); fetch !== undefined && failed === null; fetch = rest.shift()) failed = (await fetch()) ?? failed;
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
   return failed;
 }

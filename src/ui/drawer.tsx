@@ -56,16 +56,19 @@ export interface DrawerProps {
   readonly size?: 'sidebar' | 'panel';
   /** Its fields are those of the form under it, whose undo works here too. */
   readonly isOfForm?: boolean;
+  /** What has the focus first; where it returns null, the first control. */
+  readonly initialFocus?: () => HTMLElement | null;
   readonly children: ReactNode;
   readonly onClose: () => void;
 }
 
-export function Drawer({ open, title, side = 'start', size = 'sidebar', isOfForm = false, children, onClose }: DrawerProps) {
+export function Drawer({ open, title, side = 'start', size = 'sidebar', isOfForm = false, initialFocus, children, onClose }: DrawerProps) {
   return (
     <Ark.Root
       open={open}
       lazyMount
       unmountOnExit
+      {...(initialFocus ? { initialFocusEl: initialFocus } : {})}
       onOpenChange={(details) => {
         if (!details.open) onClose();
       }}

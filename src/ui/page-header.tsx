@@ -5,8 +5,6 @@ import { css } from '#styled/css/index.js';
 const root = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: '4', rowGap: '2', marginBottom: '5' });
 const backStyle = css({ width: 'full' });
 const titleStyle = css({
-  flex: '[1 1 min(9rem, 100%)]',
-  minWidth: '0',
   // As high as the buttons beside it.
   paddingBlock: '1',
   fontSize: { base: 'xl', md: '2xl' },
@@ -16,6 +14,8 @@ const titleStyle = css({
   overflowWrap: 'anywhere',
   outline: 'none',
 });
+const titleBox = css({ flex: '[1 1 min(9rem, 100%)]', minWidth: '0' });
+const subjectStyle = css({ color: 'text.muted', overflowWrap: 'anywhere' });
 const descriptionStyle = css({ order: '1', width: 'full', color: 'text.muted' });
 const descriptionText = css({ maxWidth: 'prose', textWrap: '[pretty]' });
 const row = css({
@@ -29,6 +29,8 @@ const row = css({
 
 export interface PageHeaderProps {
   readonly title: ReactNode;
+  /** What the page is about, right below the title. On a phone it stands before the actions, which the description does not. */
+  readonly subject?: ReactNode;
   readonly description?: ReactNode;
   readonly actions?: ReactNode;
   /** Above the title, such as a link back. */
@@ -36,13 +38,16 @@ export interface PageHeaderProps {
 }
 
 /** The router focuses the heading after a change of page. */
-export function PageHeader({ title, description, actions, back }: PageHeaderProps) {
+export function PageHeader({ title, subject, description, actions, back }: PageHeaderProps) {
   return (
     <header className={root}>
       {back ? <div className={backStyle}>{back}</div> : null}
-      <h1 tabIndex={-1} className={titleStyle}>
-        {title}
-      </h1>
+      <div className={titleBox}>
+        <h1 tabIndex={-1} className={titleStyle}>
+          {title}
+        </h1>
+        {subject ? <p className={subjectStyle}>{subject}</p> : null}
+      </div>
       {description ? (
         <div className={descriptionStyle}>
           <p className={descriptionText}>{description}</p>

@@ -42,7 +42,7 @@ it('has a Save, and an Undo, only while no other is visible; Discard stays in it
   await expect.poll(bar).toEqual(['Discard']);
   const before = discardX();
   window.scrollTo(0, 2_000);
-  await expect.poll(bar).toEqual(['Undo', 'Discard', 'Save']);
+  await expect.poll(bar).toEqual(['Discard', 'Undo', 'Save']);
   expect(discardX()).toBe(before);
   window.scrollTo(0, 0);
   await expect.poll(bar).toEqual(['Discard']);

@@ -6,9 +6,15 @@ import { footBar } from './foot-bar.ts';
 
 // In a tray that is at the foot of the window itself.
 const bar = css(footBar, { position: 'static', flexWrap: 'nowrap' });
-const count = css({ flex: '1', minWidth: '0', lineHeight: 'tight', fontWeight: 'medium', fontVariantNumeric: 'tabular-nums' });
-// The room of Save is kept, so that Discard stays in its place when Save comes or goes.
-const savePlace = css({ display: 'flex', flexShrink: '0', '&[data-hidden]': { visibility: 'hidden' } });
+// As wide as its longest text, and the room of Save is kept: Discard stays in its place when the number changes, and Save comes or goes.
+const count = css({
+  flex: { base: '[0 1 4.5rem]', md: '[0 1 10rem]' },
+  minWidth: '0',
+  lineHeight: 'tight',
+  fontWeight: 'medium',
+  fontVariantNumeric: 'tabular-nums',
+});
+const savePlace = css({ display: 'flex', flexShrink: '0', marginInlineStart: 'auto', '&[data-hidden]': { visibility: 'hidden' } });
 
 export interface SaveBarProps {
   readonly changes: number;
@@ -19,7 +25,7 @@ export interface SaveBarProps {
   readonly isSaveInView?: boolean;
   /** Another Undo and Redo are. */
   readonly isHistoryInView?: boolean;
-  /** Before Discard, such as Undo and Redo. */
+  /** Behind Discard, such as Undo and Redo. */
   readonly children?: ReactNode;
   /** Null where another Discard is visible. */
   readonly onDiscard: (() => void) | null;
@@ -71,12 +77,12 @@ export function SaveBar({
       onBlur={() => setFocused(nothing)}
     >
       <span className={count}>{countText}</span>
-      {hasHistory ? children : null}
       {onDiscard ? (
         <Button variant="ghost" onClick={onDiscard} aria-disabled={changes === 0 || undefined}>
           Discard
         </Button>
       ) : null}
+      {hasHistory ? children : null}
       <span className={savePlace} data-hidden={hasSave ? undefined : ''}>
         <Button
           variant="primary"

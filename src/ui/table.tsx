@@ -88,6 +88,8 @@ export interface TableProps<Row> {
   readonly onSort?: (columnId: string) => void;
   /** First load: shows skeleton rows. */
   readonly loading?: boolean;
+  /** How many of them; by default as many as fill a screen. */
+  readonly outlineRows?: number;
   /** A refetch: the rows stay, and are dimmed. */
   readonly refreshing?: boolean;
   readonly selection?: TableSelection<Row>;
@@ -95,12 +97,13 @@ export interface TableProps<Row> {
   readonly empty?: ReactNode;
 }
 
-/** The skeleton rows. As many as fill a screen: with fewer, the content below would jump. */
-const outlines = Array.from({ length: 12 }, (_, at) => `outline-${at}`);
+/** As many skeleton rows fill a screen: with fewer, the content below would jump. */
+const screenOfRows = 12;
 
 /** Draws rows. The caller decides on their order and page. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowId, sort = null, onSort, loading = false, refreshing = false, selection, empty } = props;
+  const outlines = loading ? Array.from({ length: props.outlineRows ?? screenOfRows }, (_, at) => `outline-${at}`) : [];
   if (!loading && rows.length === 0 && empty) return <div className={frame}>{empty}</div>;
   return (
     <div className={frame}>

@@ -98,7 +98,11 @@ test('no other screen loads anything of State flows, not even behind itself', as
     await expect(other.getByRole('menuitem', { name: 'State flows', exact: true })).toBeVisible();
     await other.waitForLoadState('networkidle');
     const scripts = await scriptsOf(other);
-    expect(scripts.filter((script) => script.includes('/flight-recorder-'))).toHaveLength(1);
+    const recorder = scripts.filter((script) => script.includes('/flight-recorder-'));
+    console.log(
+      `${path}: ${(gzipBytes(scripts) / 1000).toFixed(1)} kB until idle in ${scripts.length} files, of which the flight recorder has ${(gzipBytes(recorder) / 1000).toFixed(1)} kB, and State flows none of its ${(gzipBytes(own) / 1000).toFixed(1)} kB`,
+    );
+    expect(recorder).toHaveLength(1);
     expect(scripts.filter((script) => ofStateFlows.test(script))).toEqual([]);
     await other.close();
   }

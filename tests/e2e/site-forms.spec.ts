@@ -22,7 +22,7 @@ async function siteOf(api: Api, websiteId: string): Promise<string> {
 }
 
 async function contactOf(api: Api, websiteId: string): Promise<string> {
-  const contact = (await api.choices(websiteId, 'forms')).find(({ label }) => label === 'Contact us');
+  const contact = (await api.choices(websiteId, 'forms')).find(({ label }) => label === 'contact (Contact us)');
   if (!contact) throw new Error('The website has no contact form.');
   return contact.id;
 }

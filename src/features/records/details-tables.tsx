@@ -59,6 +59,9 @@ export function DetailsContents({ contents: { title, columns, rows, none }, valu
   );
 }
 
+/** The room that is kept for the parts of a record while they load. */
+const usualParts = 3;
+
 interface DetailsPartsProps {
   readonly websiteId: string;
   /** Of the parts. */
@@ -110,6 +113,7 @@ export function DetailsParts({ websiteId, resource: declared, parentId }: Detail
           rows={inOrder(resource, view.rows)}
           rowId={({ id }) => id}
           loading={view.status === 'loading'}
+          outlineRows={usualParts}
           refreshing={view.status === 'refreshing'}
           empty={view.empty === null ? undefined : empty}
         />

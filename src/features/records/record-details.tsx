@@ -41,7 +41,11 @@ const columns = css({
 });
 const column = css({ display: 'flex', flexDirection: 'column', gap: '5', minWidth: '0' });
 const notice = css({ marginBottom: '5' });
-const skeleton = css({ height: '[12rem]' });
+const nameSkeleton = css({ marginBlock: '[3.5px]' });
+// About as high as what comes: its text decides.
+const glanceSkeleton = css({ height: '[17rem]' });
+const usesSkeleton = css({ height: '[10rem]' });
+const weeksSkeleton = css({ height: '[19rem]' });
 
 interface RecordDetailsScreenProps {
   readonly websiteId: string;
@@ -85,7 +89,7 @@ export function RecordDetailsScreen({ websiteId, resource, details, id }: Record
       <PageHeader
         back={back}
         title={details.title}
-        description={values === null ? undefined : nameOf(resource, { values })}
+        subject={values === null ? <Skeleton shape="label" className={nameSkeleton} /> : nameOf(resource, { values })}
         actions={
           failure ? null : (
             <>
@@ -111,9 +115,15 @@ export function RecordDetailsScreen({ websiteId, resource, details, id }: Record
       {failure ? (
         <RecordFailure resource={resource} failure={failure} onRetry={() => actor.send({ type: 'retry.requested' })} />
       ) : values === null ? (
-        <div role="status" aria-label={`Loading ${resource.labels.one}`} className={column}>
-          <Skeleton className={skeleton} />
-          <Skeleton className={skeleton} />
+        <div role="status" aria-label={`Loading ${resource.labels.one}`} className={columns}>
+          <div className={column}>
+            <Skeleton className={glanceSkeleton} />
+            <Skeleton className={usesSkeleton} />
+          </div>
+          <div className={column}>
+            <Skeleton className={weeksSkeleton} />
+            <Skeleton className={glanceSkeleton} />
+          </div>
         </div>
       ) : (
         <div className={columns}>

@@ -1,12 +1,14 @@
 import { ScreenTitle } from '#src/app/screen-title.tsx';
 import type { FieldValue } from '#contract/fields/field.ts';
+import { withTagProblems } from '#contract/forms/tag-problem.ts';
 import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { fullName } from '#contract/entities/user.ts';
 import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
 import { useSelector } from '@xstate/react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useClientServices } from '#src/app/use-client-services.ts';
+import { useFieldData } from '#src/fields/field-data.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { HistoryAnnouncer } from '#src/form/history-buttons.tsx';
@@ -58,7 +60,16 @@ export function RecordForm(props: RecordFormProps) {
   const isNew = id === null && about === null;
   const { labels, formWidth = '40rem' } = resource;
   const services = useClientServices();
-  const [screen] = useState(() => recordScreen(resource, id, about));
+  const { record } = useFieldData();
+  /** Of the record that this one is a part of: as it is typed now, and {} while it is read. */
+  const whole = useRef(record?.values ?? {});
+  useEffect(() => {
+    whole.current = record?.values ?? {};
+  }, [record]);
+  const [screen] = useState(() => {
+    const fields = resource.within ? withTagProblems(resource.fields, (key) => whole.current[key]) : resource.fields;
+    return recordScreen({ ...resource, fields }, id, about);
+  });
   const isOpenedHere = useRef(document.activeElement !== null && document.activeElement !== document.body);
   const latestId = useRef(id);
   const [isDeleting, setDeleting] = useState(false);

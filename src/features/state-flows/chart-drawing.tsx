@@ -2,42 +2,43 @@ import type { ChartLayout } from '#machines/export/chart-layout.ts';
 import type { ChartModel, ChartState, ChartTransition } from '#machines/export/chart-model.ts';
 import { boxLines, labelLines, sizes } from '#machines/export/chart-text.ts';
 import { pathOf } from '#machines/export/svg.ts';
-import { css, cx } from '#styled/css/index.js';
+import { css } from '#styled/css/index.js';
 import { memo, useId } from 'react';
 import { stateName } from './chart-words.ts';
 
 const picture = css({ display: 'block', marginInline: 'auto', fontFamily: 'sans' });
-const box = css({
+// What another rule overrides is raw: classes that are only joined apply in the order of the style sheet.
+const box = css.raw({
   fill: 'surface',
   stroke: 'border.strong',
   cursor: 'pointer',
   '&[data-around]': { fill: 'canvas' },
   '&[data-region]': { strokeDasharray: '[5 4]' },
 });
-const boxActive = css({
+const boxActive = css.raw({
   fill: 'accent.subtle',
   stroke: 'accent.solid',
   strokeWidth: '[2.5px]',
   '&[data-around]': { fill: 'canvas', strokeWidth: '[1.5px]' },
 });
-const boxWanted = css({ stroke: 'focus', strokeWidth: '[2.5px]' });
+const boxWanted = css.raw({ stroke: 'focus', strokeWidth: '[2.5px]' });
 const end = css({ fill: '[none]', stroke: 'border.strong' });
-const title = css({ fontSize: 'sm', fontWeight: 'semibold', fill: 'text', pointerEvents: 'none' });
-const titleActive = css({ fill: 'accent.text' });
-const line = css({ fontSize: '[11px]', fill: 'text.muted', pointerEvents: 'none' });
-const lineTaken = css({ fill: 'success.text', fontWeight: 'semibold' });
-const arrow = css({ fill: '[none]', stroke: 'text.muted', strokeWidth: '[1.25px]' });
-const arrowTaken = css({ stroke: 'success.solid', strokeWidth: '[3px]' });
-const label = css({
-  fontSize: '[11px]',
-  fill: 'text.muted',
-  paintOrder: 'stroke',
-  stroke: 'canvas',
-  strokeWidth: '[3px]',
-  pointerEvents: 'none',
+/** Around texts, where an arrow passes below them: in the colour of what they stand on. */
+const halo = css.raw({ paintOrder: 'stroke', strokeWidth: '[3px]', strokeLinejoin: 'round', pointerEvents: 'none' });
+const inBox = css(halo, {
+  stroke: 'surface',
+  '&[data-around]': { stroke: 'canvas' },
+  '&[data-active]:not([data-around])': { stroke: 'accent.subtle' },
 });
-const labelEvent = css({ fill: 'text' });
-const labelTaken = css({ fill: 'success.text', fontWeight: 'semibold' });
+const title = css.raw({ fontSize: 'sm', fontWeight: 'semibold', fill: 'text' });
+const titleActive = css.raw({ fill: 'accent.text' });
+const line = css.raw({ fontSize: '[11px]', fill: 'text.muted' });
+const lineTaken = css.raw({ fill: 'success.text', fontWeight: 'semibold' });
+const arrow = css.raw({ fill: '[none]', stroke: 'text.muted', strokeWidth: '[1.25px]' });
+const arrowTaken = css.raw({ stroke: 'success.solid', strokeWidth: '[3px]' });
+const label = css.raw(halo, { fontSize: '[11px]', fill: 'text.muted', stroke: 'canvas' });
+const labelEvent = css.raw({ fill: 'text', fontWeight: 'medium' });
+const labelTaken = css.raw({ fill: 'success.text', fontWeight: 'semibold' });
 const dot = css({ fill: 'text.muted' });
 const dotActive = css({ fill: 'accent.solid' });
 const dotTaken = css({ fill: 'success.solid' });
@@ -107,18 +108,20 @@ export const ChartDrawing = memo(function ChartDrawing({
           state={state}
           isActive={activeIds.has(state.id)}
           isWanted={state.id === wanted}
-          tookIds={tookIds}
           onState={onState}
         />
       ))}
       {Object.entries(layout.initials).map(([id, { x, y, points }]) => (
         <g key={id}>
           <circle className={dot} cx={x + sizes.dot / 2} cy={y + sizes.dot / 2} r={sizes.dot / 2} />
-          <path className={arrow} d={pathOf(points)} markerEnd={arrowHead('plain')} />
+          <path className={css(arrow)} d={pathOf(points)} markerEnd={arrowHead('plain')} />
         </g>
       ))}
       {[...arrows].map(([path, isTaken]) => (
-        <path key={path} className={cx(arrow, isTaken && arrowTaken)} d={path} markerEnd={arrowHead(isTaken ? 'taken' : 'plain')} />
+        <path key={path} className={css(arrow, isTaken && arrowTaken)} d={path} markerEnd={arrowHead(isTaken ? 'taken' : 'plain')} />
+      ))}
+      {chart.states.map((state) => (
+        <StateText key={state.id} chart={chart} layout={layout} state={state} isActive={activeIds.has(state.id)} tookIds={tookIds} />
       ))}
       {chart.transitions.map((transition) => (
         <TransitionLabel key={transition.id} layout={layout} transition={transition} isTaken={tookIds.has(transition.id)} />
@@ -127,30 +130,30 @@ export const ChartDrawing = memo(function ChartDrawing({
   );
 });
 
-interface StateBoxProps {
+interface StateProps {
   readonly chart: ChartModel;
   readonly layout: ChartLayout;
   readonly state: ChartState;
   readonly isActive: boolean;
+}
+
+interface StateBoxProps extends StateProps {
   readonly isWanted: boolean;
-  readonly tookIds: ReadonlySet<string>;
   readonly onState: (id: string) => void;
 }
 
-function StateBox({ chart, layout, state, isActive, isWanted, tookIds, onState }: StateBoxProps) {
+function StateBox({ chart, layout, state, isActive, isWanted, onState }: StateBoxProps) {
   const place = layout.states[state.id];
   if (!place) return null;
   const { x, y, width, height } = place;
   const isAround = chart.states.some(({ parent }) => parent === state.id);
   const isRegion = chart.states.find(({ id }) => id === state.parent)?.type === 'parallel';
-  const textX = x + sizes.padding;
-  const firstLine = y + sizes.padding + sizes.title.height;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the picture is hidden from screen readers and keys; the table has a button for each state
     <g onClick={() => onState(state.id)}>
       <title>{state.description}</title>
       <rect
-        className={cx(box, isActive && boxActive, isWanted && boxWanted)}
+        className={css(box, isActive && boxActive, isWanted && boxWanted)}
         data-around={isAround ? '' : undefined}
         data-region={isRegion ? '' : undefined}
         x={x}
@@ -160,15 +163,28 @@ function StateBox({ chart, layout, state, isActive, isWanted, tookIds, onState }
         rx={8}
       />
       {state.type === 'final' ? <rect className={end} x={x + 3} y={y + 3} width={width - 6} height={height - 6} rx={6} /> : null}
-      <text className={cx(title, isActive && titleActive)} x={textX} y={firstLine - 5}>
-        {stateName(state) === chart.id ? chart.id : state.key}
-      </text>
       {/* Not by colour alone. */}
       {isActive && !isAround ? <circle className={dotActive} cx={x + width - 10} cy={y + 10} r={4} /> : null}
+    </g>
+  );
+}
+
+/** What stands in the box of a state, above the arrows that lead into it. */
+function StateText({ chart, layout, state, isActive, tookIds }: StateProps & { readonly tookIds: ReadonlySet<string> }) {
+  const place = layout.states[state.id];
+  if (!place) return null;
+  const isAround = chart.states.some(({ parent }) => parent === state.id);
+  const textX = place.x + sizes.padding;
+  const firstLine = place.y + sizes.padding + sizes.title.height;
+  return (
+    <g className={inBox} data-around={isAround ? '' : undefined} data-active={isActive ? '' : undefined}>
+      <text className={css(title, isActive && titleActive)} x={textX} y={firstLine - 5}>
+        {stateName(state) === chart.id ? chart.id : state.key}
+      </text>
       {boxLines(chart, state).map(({ text, transition }, index) => (
         <text
           key={`${transition}${text}`}
-          className={cx(line, transition !== null && tookIds.has(transition) && lineTaken)}
+          className={css(line, transition !== null && tookIds.has(transition) && lineTaken)}
           x={textX}
           y={firstLine + (index + 1) * sizes.line.height - 4}
         >
@@ -191,7 +207,7 @@ function TransitionLabel({ layout, transition, isTaken }: TransitionLabelProps) 
   return labelLines(transition).map((text, index) => (
     <text
       key={text}
-      className={cx(label, index === 0 && labelEvent, isTaken && labelTaken)}
+      className={css(label, index === 0 && labelEvent, isTaken && labelTaken)}
       x={place.x + sizes.labelGap}
       y={place.y + (index + 1) * sizes.line.height - 3}
     >

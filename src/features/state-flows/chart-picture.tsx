@@ -1,36 +1,42 @@
 import { css } from '#styled/css/index.js';
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { ChartDrawing, type ChartPictureProps } from './chart-drawing.tsx';
 
-const frame = css({ position: 'relative', border: 'hairline', borderRadius: 'md', backgroundColor: 'canvas', overflow: 'hidden' });
-const scroller = css({
+const frame = css({
+  display: 'flex',
+  flexDirection: 'column',
   // Of the drawer; on the page, where nothing around it is a container, of the window.
   maxHeight: '[min(70cqh, 44rem)]',
-  minHeight: '[12rem]',
+  border: 'hairline',
+  borderRadius: 'md',
+  backgroundColor: 'canvas',
+  overflow: 'hidden',
   _lowBox: { maxHeight: '[100cqh]' },
+  _print: { display: 'block', maxHeight: '[none]' },
+});
+const scroller = css({
+  minHeight: '[12rem]',
   overflow: 'auto',
   overscrollBehavior: 'contain',
   cursor: 'grab',
   '&:active': { cursor: 'grabbing' },
   '&:focus-visible': { outline: 'focus', outlineOffset: '[-2px]' },
-  _print: { maxHeight: '[none]', overflow: 'visible', '& svg': { width: 'full!', height: '[auto!]' } },
+  // On one sheet, and not larger than it is.
+  _print: { overflow: 'visible', '& svg': { maxWidth: 'full', height: '[auto!]', maxHeight: '[240mm]' } },
 });
 const zoom = css({
-  position: 'absolute',
-  top: '2',
-  insetInlineEnd: '4',
   display: 'flex',
+  justifyContent: 'flex-end',
   gap: '0.5',
   padding: '0.5',
-  border: 'hairline',
-  borderRadius: 'md',
+  borderBottom: 'hairline',
   backgroundColor: 'surface',
   _print: { display: 'none' },
 });
-/** Zoom factors; the smallest shows the largest chart whole. */
-const [least, readable, most, step] = [0.15, 0.65, 3, 1.25];
+/** Zoom factors; the smallest shows the largest chart whole, and texts of 10 px are the smallest that are read with ease. */
+const [least, readable, most, step] = [0.15, 0.9, 3, 1.25];
 
 /** The chart drawn. The browser scrolls it, by wheel, finger, keys or by dragging; the table below says the same in words. */
 export function ChartPicture(props: ChartPictureProps) {
@@ -52,6 +58,13 @@ export function ChartPicture(props: ChartPictureProps) {
     followed.current = { active, wanted, target: chosen ?? innermost ?? followed.current.target };
     showState(scrolled.current, layout.states[followed.current.target], scale);
   }, [active, wanted, layout, scale]);
+  useEffect(() => {
+    const { current: element } = scrolled;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => showState(element, layout.states[followed.current.target], scale));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [layout, scale]);
   const zoomBy = (factor: number) => setScale((current) => Math.max(least, Math.min(most, current * factor)));
   const onKey = (event: KeyboardEvent) => {
     const does = { '+': () => zoomBy(step), '=': () => zoomBy(step), '-': () => zoomBy(1 / step), '0': fit }[event.key];
@@ -62,6 +75,11 @@ export function ChartPicture(props: ChartPictureProps) {
   const helpId = useId();
   return (
     <div className={frame}>
+      <div className={zoom}>
+        <IconButton size="small" label="Zoom in" icon={<ZoomIn />} onClick={() => zoomBy(step)} />
+        <IconButton size="small" label="Zoom out" icon={<ZoomOut />} onClick={() => zoomBy(1 / step)} />
+        <IconButton size="small" label="Fit the chart" icon={<Maximize />} onClick={fit} />
+      </div>
       <section
         ref={scrolled}
         aria-label={`Chart of ${chart.id}`}
@@ -74,11 +92,6 @@ export function ChartPicture(props: ChartPictureProps) {
       >
         <ChartDrawing {...props} scale={scale} />
       </section>
-      <div className={zoom}>
-        <IconButton size="small" label="Zoom in" icon={<ZoomIn />} onClick={() => zoomBy(step)} />
-        <IconButton size="small" label="Zoom out" icon={<ZoomOut />} onClick={() => zoomBy(1 / step)} />
-        <IconButton size="small" label="Fit the chart" icon={<Maximize />} onClick={fit} />
-      </div>
       <p id={helpId} hidden>
         Arrow keys scroll, plus and minus zoom, 0 fits. The table States and events says the same in words.
       </p>

@@ -23,7 +23,7 @@ const stack = css({
   flexDirection: 'column',
   gap: '5',
   minWidth: '0',
-  _lowBox: { display: 'grid', gridTemplateColumns: '[minmax(0, 3fr) minmax(0, 2fr)]', gap: '4', alignItems: 'start' },
+  _lowBox: { display: 'grid', gridTemplateColumns: '[minmax(0, 1fr) 20rem]', gap: '4', alignItems: 'start' },
 });
 const choiceStyle = css({ _lowBox: { gridColumn: '2', gridRow: '1' } });
 const pictureStyle = css({ minWidth: '0', _lowBox: { gridColumn: '1', gridRow: '[1 / span 2]', position: 'sticky', top: '0' } });
@@ -39,6 +39,7 @@ const panel = css({ minWidth: '0', padding: '4', border: 'hairline', borderRadiu
 const screenOnly = css({ _print: { display: 'none' } });
 const heading = css({ fontWeight: 'semibold', marginBottom: '2' });
 const muted = css({ color: 'text.muted' });
+const tableTitle = css({ fontWeight: 'semibold' });
 const tableHead = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', marginBottom: '2' });
 const search = css({ flex: '[0 1 20rem]', minWidth: '0', _print: { display: 'none' } });
 const waiting = css({ height: '[20rem]' });
@@ -126,7 +127,7 @@ export function FlowView(props: FlowViewProps) {
       </div>
       <section aria-labelledby={tableId} className={tableStyle}>
         <div className={tableHead}>
-          <Heading id={tableId} className={heading}>
+          <Heading id={tableId} className={tableTitle}>
             States and events
           </Heading>
           <div className={search}>

@@ -24,9 +24,9 @@ export function MachineList({ running, runningFirst = false, link }: MachineList
   const matching = machineEntries.filter(({ id, title, purpose }) => `${id} ${title} ${purpose}`.toLowerCase().includes(wanted));
   const rows = runningFirst ? matching.toSorted((a, b) => Number(running.has(b.id)) - Number(running.has(a.id))) : matching;
   const columns: readonly TableColumn<MachineEntry>[] = [
-    { id: 'title', header: 'MACHINE', primary: true, width: '26%', cell: link },
-    { id: 'purpose', header: 'PURPOSE', width: '60%', cell: ({ purpose }) => purpose },
-    { id: 'running', header: 'RUNNING', width: '14%', noWrap: true, cell: ({ id }) => runningText(running.get(id) ?? 0) },
+    { id: 'title', header: 'MACHINE', primary: true, width: '27%', cell: link },
+    { id: 'purpose', header: 'PURPOSE', width: '52%', cell: ({ purpose }) => purpose },
+    { id: 'running', header: 'RUNNING', width: '21%', noWrap: true, cell: ({ id }) => runningText(running.get(id) ?? 0) },
   ];
   return (
     <>

@@ -18,7 +18,14 @@ const muted = css({ color: 'text.muted' });
 const busyStyle = css({ color: 'text.muted', '&:empty': { marginTop: '-3' } });
 const problemStyle = css({ color: 'danger.text' });
 const labelStyle = css({ display: 'block', fontSize: 'sm', color: 'text.muted', marginBottom: '1' });
-const choices = css({ maxHeight: '[14rem]', overflowY: 'auto', border: 'hairline', borderRadius: 'md', backgroundColor: 'surface' });
+const choices = css({
+  marginTop: '2',
+  maxHeight: '[14rem]',
+  overflowY: 'auto',
+  border: 'hairline',
+  borderRadius: 'md',
+  backgroundColor: 'surface',
+});
 const choice = css({
   display: 'block',
   width: 'full',

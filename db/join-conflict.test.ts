@@ -1,0 +1,108 @@
+import type { Json } from '#contract/json.ts';
+import type { Values } from '#contract/resources/define.ts';
+import { updateBodySchema } from '#contract/resources/record-bodies.ts';
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import type { NewRecordMutation } from './append.ts';
+import { conflictDesk } from './testing/conflict-desk.ts';
+
+/*
+ * The fields of a form are a value with parts: two devices that change different ones are not in conflict. `key=Label` is one field.
+ */
+
+const { append, claim, collide, entries, resolve, applyResult } = conflictDesk();
+
+const fields = (text: string): Json =>
+  text.split(' ').map((each) => {
+    const [key = '', label = key] = each.split('=');
+    return { type: 'text', key, label };
+  });
+
+function saveForm(values: Values, base: Values): NewRecordMutation {
+  const body = { id: '7', name: 'Contact', values };
+  return { userId: 'u1', accountId: 'a1', websiteId: 'w1', resource: 'form', mutation: 'update', body, base };
+}
+const saveFields = (mine: string, base: string) => saveForm({ fields: fields(mine) }, { fields: fields(base) });
+
+const labels = (value: Json | undefined) =>
+  v
+    .parse(v.array(v.object({ key: v.string(), label: v.string() })), value ?? [])
+    .map(({ key, label }) => (key === label ? key : `${key}=${label}`))
+    .join(' ');
+
+/** The status of each entry, what it changes, and the list of fields that it is compared with. */
+const outbox = async () =>
+  (await entries()).map(({ status, body, base }) => {
+    const { values } = v.parse(updateBodySchema, body);
+    const shown = Object.entries(values).map(([key, value]) => (key === 'fields' ? labels(value) : `${key}: ${String(value)}`));
+    return `${status}: ${shown.join(', ')}${'fields' in base ? ` over ${labels(base['fields'])}` : ''}`;
+  });
+
+const applied = { kind: 'applied', answer: null, ifMatch: null, read: null } as const;
+
+async function sent(mine: string, base: string, theirs: string): Promise<string> {
+  const opId = await append(saveFields(mine, base));
+  await claim(opId);
+  await collide(opId, { fields: fields(theirs) });
+  return opId;
+}
+
+it('sends both changes together, under a new key, with the server’s value as their base', async () => {
+  const opId = await sent('a=A b', 'a b', 'a b=B');
+  expect(await outbox()).toEqual(['pending: a=A b=B over a b=B']);
+  expect((await entries()).map((entry) => entry.opId)).not.toContain(opId);
+});
+
+it('asks where both changed one field', async () => {
+  await sent('a=A b', 'a b', 'a=Z b');
+  expect(await outbox()).toEqual(['conflict: a=A b over a b']);
+});
+
+it('asks where somebody has restored what it was', async () => {
+  await sent('a=A b', 'a b', 'a b');
+  expect(await outbox()).toEqual(['conflict: a=A b over a b']);
+});
+
+it('leaves the other fields of the record in conflict', async () => {
+  const opId = await append(saveForm({ label: 'Mine', fields: fields('a=A b') }, { label: null, fields: fields('a b') }));
+  await claim(opId);
+  await collide(opId, { label: 'Theirs', fields: fields('a b=B') });
+  expect(await outbox()).toEqual(['conflict: label: Mine', 'pending: a=A b=B over a b=B']);
+  await resolve(opId, { label: 'mine' });
+  expect(await outbox()).toEqual(['pending: label: Mine, a=A b=B over a b=B']);
+});
+
+it('takes along a newer save that waited behind it', async () => {
+  const opId = await append(saveFields('a=A b', 'a b'));
+  await claim(opId);
+  await append(saveFields('a=A b c', 'a b'));
+  await collide(opId, { fields: fields('a b=B') });
+  expect(await outbox()).toEqual(['pending: a=A b=B c over a b=B']);
+});
+
+it('is joined with the next save of a form that shows it', async () => {
+  await sent('a=A b', 'a b', 'a b=B');
+  await append(saveFields('a=A b=B c', 'a b=B'));
+  expect(await outbox()).toEqual(['pending: a=A b=B c over a b=B']);
+});
+
+it.each(['before it is sent', 'while it is sent', 'once it is applied'])(
+  'keeps the colleague’s change where a form that has not seen it is saved %s',
+  async (moment) => {
+    await sent('a=A b', 'a b', 'a b=B');
+    const [joined] = await entries();
+    if (!joined) throw new Error('Nothing waits.');
+    const unseen = () => append(saveFields('a=A b c', 'a b'));
+    if (moment === 'before it is sent') await unseen();
+    await claim(joined.opId);
+    if (moment === 'while it is sent') await unseen();
+    await applyResult(joined.opId, applied);
+    if (moment === 'once it is applied') await unseen();
+    expect(await outbox()).toEqual(['pending: a=A b c over a b']);
+    const [later] = await entries();
+    if (!later) throw new Error('Nothing waits.');
+    await claim(later.opId);
+    await collide(later.opId, { fields: fields('a=A b=B') });
+    expect(await outbox()).toEqual(['pending: a=A b=B c over a=A b=B']);
+  },
+);
