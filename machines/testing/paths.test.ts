@@ -1,6 +1,6 @@
 import { createMachine, fromPromise, setup } from 'xstate';
 import { describe, expect, it } from 'vitest';
-import { generatePaths } from './paths.ts';
+import { generatePaths, type PathRules } from './paths.ts';
 import { pathPlan } from './path-plan.ts';
 import { runPath } from './run-path.ts';
 import { SimulatedClock } from './simulated-clock.ts';
@@ -48,6 +48,24 @@ describe('generated paths', () => {
       generatePaths(plan).map((path) => path.name),
     );
     expect(generatePaths({ ...plan, rounds: [[go], others] }).map((path) => path.name)).toEqual(['go']);
+  });
+
+  it('keep to what a page allows, and end where it is left', () => {
+    const names = (rules: PathRules<typeof machine>) => generatePaths(plan, rules).map((path) => path.name);
+    expect(names({ isPossible: (now, event) => !(now.matches('resting') && event.type === 'back') })).toEqual([
+      'go > error work',
+      'go > done work > after pause',
+    ]);
+    expect(names({ isLast: (_, event) => event.type === 'xstate.done.actor.work' })).toEqual(['go > done work', 'go > error work']);
+  });
+
+  it('follow what the page sends by itself, which the actor gets too', async () => {
+    const path = generatePaths(plan, {
+      alsoSent: (_, event, after) => (event.type.startsWith('xstate.done') && after.matches('resting') ? [{ type: 'back' }] : []),
+    }).find(({ name }) => name === 'go > done work');
+    if (!path) throw new Error('no such path');
+    expect(path.steps.at(-1)).toMatchObject({ also: [{ type: 'back' }], expected: { value: 'idle' } });
+    expect((await runPath(machine, path)).snapshot.value).toBe('idle');
   });
 
   it('drive a real actor over every transition', async () => {

@@ -1,23 +1,8 @@
-import {
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  type AnyTransitionDefinition,
-  createActor,
-  type EventObject,
-  getStateNodes,
-  type StateValue,
-} from 'xstate';
-import { fakeActors, flushPromises } from './fake-actors.ts';
+import { type AnyMachineSnapshot, type AnyStateMachine, createActor, type EventObject } from 'xstate';
 import type { GeneratedPath } from './paths.ts';
-import type { PlannedEvent } from './path-plan.ts';
-import { SimulatedClock } from './simulated-clock.ts';
-import { transitionId } from '../export/transitions.ts';
+import { type WatchedActor, watchedActor } from './watched-actor.ts';
 
-export interface PathRun {
-  /** Ids of the transitions that the actor took. */
-  readonly driven: ReadonlySet<string>;
-  /** Ids of the states that the actor was in, also of those that it left at once. */
-  readonly entered: ReadonlySet<string>;
+export interface PathRun extends Pick<WatchedActor, 'driven' | 'entered'> {
   readonly emitted: readonly EventObject[];
   /** At the start, and after each step. */
   readonly snapshots: readonly AnyMachineSnapshot[];
@@ -29,65 +14,36 @@ export interface PathRun {
  * Throws, with the path's name, where the actor is not where the chart says.
  */
 export async function runPath(machine: AnyStateMachine, path: GeneratedPath): Promise<PathRun> {
-  const fakes = fakeActors(machine);
-  const clock = new SimulatedClock();
-  const driven = new Set<string>();
-  const entered = new Set<string>();
+  const watched = watchedActor(machine);
   const emitted: EventObject[] = [];
-  const actor = createActor(machine.provide({ actors: fakes.actors }), {
-    input: path.input,
-    clock,
-    inspect: (event) => {
-      if (event.type !== '@xstate.microstep' || event.actorRef.sessionId !== event.rootId) return;
-      for (const transition of event._transitions as AnyTransitionDefinition[]) {
-        if (!transition.source) continue;
-        driven.add(transitionId(transition));
-        entered.add(transition.source.id);
-      }
-      if ('value' in event.snapshot) note(event.snapshot.value as StateValue);
-    },
-  });
+  const actor = createActor(watched.machine, { input: path.input, ...watched.options });
   let failure: unknown = null;
   actor.subscribe({ error: (error) => (failure = error) });
   actor.on('*', (event) => emitted.push(event));
   actor.start();
-  note(actor.getSnapshot().value);
+  watched.start(actor.getSnapshot().value);
   const snapshots = [actor.getSnapshot()];
-  for (const [index, step] of path.steps.entries()) {
-    await perform(step.event);
+  for (const [index, { event, also = [], expected }] of path.steps.entries()) {
+    const step = `step ${index + 1} of "${path.name}"`;
+    for (const each of [event, ...also]) {
+      await watched.cause(actor, each).catch((error: unknown) => {
+        throw new Error(`${step}: ${error instanceof Error ? error.message : String(error)}`);
+      });
+    }
     const snapshot = actor.getSnapshot();
     snapshots.push(snapshot);
-    const actual = JSON.stringify({ value: snapshot.value, tags: [...snapshot.tags].sort() });
-    if (failure !== null) throw new Error(`step ${index + 1} of "${path.name}" broke the actor: ${String(failure)}`);
-    if (actual !== JSON.stringify(step.expected)) {
-      throw new Error(`step ${index + 1} of "${path.name}": the chart says ${JSON.stringify(step.expected)}, the actor is in ${actual}`);
+    if (failure !== null) throw new Error(`${step} broke the actor: ${String(failure)}`);
+    const actual = placeOf(snapshot);
+    if (actual !== JSON.stringify(expected)) {
+      throw new Error(`${step}: the chart says ${JSON.stringify(expected)}, the actor is in ${actual}`);
     }
   }
   const snapshot = actor.getSnapshot();
   actor.stop();
-  return { driven, entered, emitted, snapshots, snapshot };
+  return { driven: watched.driven, entered: watched.entered, emitted, snapshots, snapshot };
+}
 
-  function note(value: StateValue): void {
-    for (const { id } of getStateNodes(machine.root, value)) entered.add(id);
-  }
-
-  async function perform(event: PlannedEvent): Promise<void> {
-    const [, kind, rest = ''] = /^xstate\.(done\.actor|error\.actor|after)\.(.*)$/u.exec(event.type) ?? [];
-    if (kind === 'done.actor') fakes.last(rest).resolve(event.output);
-    else if (kind === 'error.actor') fakes.last(rest).reject(event.error);
-    else if (kind === 'after') fireDelay(rest.slice(0, rest.indexOf('.')));
-    else actor.send(event);
-    await flushPromises();
-  }
-
-  function fireDelay(name: string): void {
-    const snapshot = actor.getSnapshot();
-    const delay = machine.implementations.delays[name] ?? Number(name);
-    const ms =
-      typeof delay === 'function'
-        ? delay({ context: snapshot.context, event: { type: '' }, self: actor, system: actor.system } as never, undefined as never)
-        : delay;
-    const fired = clock.fire(ms) || (clock.waiting.length === 1 && clock.fire(clock.waiting[0] ?? 0));
-    if (!fired) throw new Error(`"${path.name}": no timer "${name}" of ${ms} ms waits; waiting: ${clock.waiting.join(', ') || 'none'}`);
-  }
+/** Where an actor is, as a step's `expected` has it. */
+export function placeOf({ value, tags }: AnyMachineSnapshot): string {
+  return JSON.stringify({ value, tags: [...tags].sort() });
 }

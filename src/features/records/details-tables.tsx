@@ -50,7 +50,13 @@ export function DetailsContents({ contents: { title, columns, rows, none }, valu
     <Titled title={title}>
       <Table
         caption={title}
-        columns={columns.map((header, at) => ({ id: header, header, primary: at === 0, cell: (line: Line) => line.cells[at] ?? '' }))}
+        columns={columns.map((header, at) => ({
+          id: header,
+          header,
+          // The rest is shared by the others, whose words would be broken otherwise.
+          ...(at === 0 ? { primary: true, width: '40%' } : {}),
+          cell: (line: Line) => line.cells[at] ?? '',
+        }))}
         rows={lines}
         rowId={({ id }) => id}
         empty={<EmptyState kind="none" title={none} />}

@@ -89,7 +89,7 @@ export function RecordDetailsScreen({ websiteId, resource, details, id }: Record
       <PageHeader
         back={back}
         title={details.title}
-        subject={values === null ? <Skeleton shape="label" className={nameSkeleton} /> : nameOf(resource, { values })}
+        subject={values !== null ? nameOf(resource, { values }) : failure ? undefined : <Skeleton shape="label" className={nameSkeleton} />}
         actions={
           failure ? null : (
             <>

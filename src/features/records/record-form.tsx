@@ -89,15 +89,25 @@ export function RecordForm(props: RecordFormProps) {
   const view = useMemo(() => settingsScreenView(snapshot, userName), [snapshot, userName]);
 
   // The shell's leave guard causes the same events, so remember whether this form asked to leave.
-  const [isClosing, setClosing] = useState(false);
+  const isClosing = useRef(false);
   const save = () => {
-    setClosing(true);
+    // The keys of Save work where its button is disabled.
+    if (view.cannotSaveReason !== null && !view.busy) return;
+    const isLeaving = actor.getSnapshot().hasTag('leaving');
+    isClosing.current ||= !isLeaving;
     // A Save during another save also saves what was typed since.
-    actor.send({ type: isClosing ? 'save.requested' : 'leave.requested' });
+    actor.send({ type: isLeaving ? 'save.requested' : 'leave.requested' });
   };
+  // "Stay" in the guard's question gives up leaving without an answer to it.
+  useEffect(() => {
+    const followed = actor.subscribe((current) => {
+      if (!current.hasTag('leaving')) isClosing.current = false;
+    });
+    return () => followed.unsubscribe();
+  }, [actor]);
   const isSaved = useRef(false);
   useEmitted(actor, 'leave.allowed', () => {
-    if (!isClosing) return;
+    if (!isClosing.current) return;
     isSaved.current = true;
     onSaved(latestId.current);
   });
@@ -107,7 +117,6 @@ export function RecordForm(props: RecordFormProps) {
     if (isSaved.current) return row ?? pageHeading();
     return isOpenedHere.current ? null : (row ?? pageHeading());
   };
-  useEmitted(actor, 'leave.refused', () => setClosing(false));
 
   const element = useRef<HTMLDivElement>(null);
   useFormKeys(element, (type) => (type === 'save.requested' ? save() : actor.send({ type })));

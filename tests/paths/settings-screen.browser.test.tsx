@@ -1,0 +1,135 @@
+import { expect, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { contactScreen, snapshotOf } from '#machines/settings-screen/settings-screen.paths.ts';
+import { unsavedFieldsOf } from '#machines/settings-screen/settings-screen.operations.ts';
+import { SettingsRouteScreen } from '#src/features/settings/settings-route-screen.tsx';
+import { consolePage } from './console-page.tsx';
+import { openConsole } from './fake-console.ts';
+import { besides, formEvents, formStates, noQuestion, redoKeys, saveKeys, seeFields, undoKeys } from './form-driver.ts';
+import { type FormMachine, formPlan, formRules, hasUnsaved, isLeaving, isTyping } from './form-plan.ts';
+import { type PageMoment, walkOnPage } from './walk-on-page.ts';
+
+vi.mock('#src/app/use-machine-actor.ts', () => import('./walked-actor.ts'));
+vi.mock('#src/app/use-client-services.ts', () => import('./fake-console.ts'));
+vi.mock('#src/app/use-session.ts', () => import('./fake-console.ts'));
+vi.mock('#src/app/use-app.ts', () => import('./fake-console.ts'));
+
+const input = { websiteId: '5', screen: contactScreen, remembered: null, isNew: false };
+const plan = formPlan([input, { ...input, remembered: snapshotOf({ email: 'a@b.test' }) }]);
+
+const save = page.getByRole('button', { name: 'Save Contact', exact: true });
+const bar = page.getByRole('region', { name: 'Unsaved changes' });
+const question = page.getByRole('alertdialog');
+let opened = openConsole();
+
+const countOf = ({ snapshot }: PageMoment<FormMachine>) => unsavedFieldsOf(snapshot.context).length;
+/** The bar counts what is unsaved; Save says what it does. */
+async function seeUnsaved(now: PageMoment<FormMachine>): Promise<void> {
+  const count = countOf(now);
+  const text = count === 0 ? 'Saving…' : count === 1 ? '1 unsaved change' : `${count} unsaved changes`;
+  await expect.element(bar.getByText(text, { exact: true })).toBeVisible();
+}
+async function seeSaving(now: PageMoment<FormMachine>): Promise<void> {
+  // Behind the question, which has a spinner of its own.
+  if (isLeaving(now.snapshot)) return;
+  await seeUnsaved(now);
+  if (countOf(now) === 0) await expect.element(save).toHaveAttribute('aria-busy', 'true');
+}
+const seeNothingUnsaved = async () => {
+  await expect.element(bar).not.toBeInTheDocument();
+  await expect.element(save).toHaveAttribute('title', 'Nothing has changed.');
+};
+const seeToast = (title: string) => expect.poll(() => opened.toasts.map((toast) => toast.title)).toContain(title);
+
+/** The question whether to leave lies over the page until the save is answered. */
+const behindQuestion: ReadonlySet<string> = new Set([
+  'field.changed',
+  'field.blurred',
+  'field.reverted',
+  'changes.discarded',
+  'draft.discarded',
+  'undo.requested',
+  'redo.requested',
+  'save.requested',
+  'conflict.chosen',
+  'conflict.confirmed',
+  'conflict.allChosen',
+]);
+
+const press = (keys: string) => userEvent.keyboard(keys);
+const click = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+await walkOnPage<FormMachine>({
+  name: 'settings-screen',
+  plan,
+  rules: {
+    ...formRules,
+    isPossible(now, event) {
+      if (isLeaving(now) && behindQuestion.has(event.type)) return false;
+      // Save is disabled where nothing is unsaved, and nothing is asked there.
+      if ((event.type === 'save.requested' || event.type === 'leave.requested') && !hasUnsaved(now)) return false;
+      return formRules.isPossible(now, event);
+    },
+    alsoSent: (before, event, after) =>
+      event.type === 'leave.requested' && isTyping(after) ? [{ type: 'field.blurred' }] : formRules.alsoSent(before, event, after),
+  },
+  open: ({ remembered = null }) => {
+    opened = openConsole(remembered);
+    return consolePage(() => <SettingsRouteScreen websiteId="5" screen={contactScreen} />);
+  },
+  events: {
+    ...formEvents('Contact'),
+    'changes.discarded': () => bar.getByRole('button', { name: 'Discard' }).click(),
+    // By their keys too: while a save is under way, and while a field has the focus, which a button would take.
+    'save.requested': (_, { snapshot }) => (snapshot.hasTag('busy') ? press(saveKeys) : save.click()),
+    'undo.requested': (_, { snapshot }) => (isTyping(snapshot) ? press(undoKeys) : click('Undo')),
+    'redo.requested': (_, { snapshot }) => (isTyping(snapshot) ? press(redoKeys) : click('Redo')),
+    'retry.requested': () => click('Try again'),
+    'connection.restored': async () => opened.setOnline(true),
+    'leave.requested': async () => {
+      await page.getByRole('link', { name: 'Elsewhere' }).click();
+      await question.getByRole('button', { name: 'Save and leave' }).click();
+    },
+    'leave.cancelled': () => question.getByRole('button', { name: 'Stay' }).click(),
+  },
+  alongside: besides,
+  states: {
+    ...formStates,
+    loading: () => expect.element(page.getByRole('status', { name: 'Loading Contact' })).toBeVisible(),
+    failed: async ({ snapshot }) => {
+      const { code = 'unknown' } = snapshot.context.loadFailure ?? {};
+      const titles = {
+        offlineNeverLoaded: 'Not on this device yet',
+        notFound: 'These settings were not found',
+        unknown: 'The settings could not be loaded',
+      };
+      await expect.element(page.getByText(titles[code])).toBeVisible();
+      await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    },
+    'ready.form.editing.pristine': seeNothingUnsaved,
+    'ready.form.editing.dirty': seeUnsaved,
+    'ready.form.submitting.sendingSecrets': seeSaving,
+    'ready.form.submitting.sendingSettings': seeSaving,
+    'ready.form.saved': async () => {
+      await seeNothingUnsaved();
+      await seeToast('Saved');
+    },
+    'ready.form.pending': async () => {
+      await seeNothingUnsaved();
+      await seeToast('Saved on this device');
+    },
+    'ready.form.conflict': async () => {
+      await seeNothingUnsaved();
+      await expect.element(page.getByRole('status').getByText(/^Somebody else changed/)).toBeVisible();
+    },
+    'ready.leaving.staying': noQuestion,
+    'ready.leaving.saving': () =>
+      expect.element(question.getByRole('button', { name: 'Save and leave' })).toHaveAttribute('aria-busy', 'true'),
+  },
+  always: seeFields,
+  missing: {
+    'settings-screen.ready.form.editing.pristine --save.requested[0]':
+      'Only the form of a new record is saved before anything is typed: record-form takes it.',
+  },
+  left: () => expect.element(page.getByRole('heading', { name: 'Elsewhere' })).toBeVisible(),
+});
