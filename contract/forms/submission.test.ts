@@ -43,3 +43,13 @@ describe('what a visitor sent', () => {
     expect(readSubmission(fields, { day: [value] }).problems).toEqual(problem === null ? {} : { day: problem });
   });
 });
+
+it.each([
+  ['Name', 'Name is required.'],
+  ['Link to a reference', 'Link to a reference is required.'],
+  ['Which home is it about?', '“Which home is it about?” is required.'],
+  ['What we should know before', '“What we should know before” is required.'],
+])('a problem is a sentence, whatever the label: %s', (label, problem) => {
+  const fields = fieldsOf({ type: 'text', key: 'x', label, required: true });
+  expect(readSubmission(fields, {}).problems).toEqual({ x: problem });
+});

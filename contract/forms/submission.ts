@@ -1,6 +1,6 @@
 import type { Json } from '../json.ts';
 import { type FormField, isInput } from './form-field.ts';
-import { textProblem } from './text-problem.ts';
+import { labelInSentence, textProblem } from './text-problem.ts';
 
 /** What a visitor sent: the texts of each control, by the keys of the fields. */
 export type SentValues = Readonly<Record<string, readonly string[]>>;
@@ -31,7 +31,8 @@ export function readSubmission(fields: readonly FormField[], sent: SentValues): 
 }
 
 function readField(field: FormField, sent: readonly string[]): Reading {
-  const { type, label, required, values } = field;
+  const { type, required, values } = field;
+  const label = labelInSentence(field.label);
   if (type === 'checkbox') {
     const isChecked = sent.some((each) => each !== '');
     if (required && !isChecked) return { problem: `${label} must be checked.` };

@@ -3,8 +3,15 @@ import { isEmail } from '../rules.ts';
 import { isWebUrl } from '../web-url.ts';
 import type { FormField } from './form-field.ts';
 
+/** A label as a part of a sentence: a question, or what is a sentence by itself, stands in quotation marks. */
+export function labelInSentence(label: string): string {
+  const text = label.trim();
+  return /[?!.:…]$/u.test(text) || text.split(/\s+/u).length > 4 ? `“${text}”` : text;
+}
+
 /** Why a text can't be the value of a field of this type; null where it can. Of what a visitor sends, and of a field's default. */
-export function textProblem({ type, label }: Pick<FormField, 'type' | 'label'>, text: string): string | null {
+export function textProblem({ type, label: own }: Pick<FormField, 'type' | 'label'>, text: string): string | null {
+  const label = labelInSentence(own);
   const max = type === 'textarea' ? limits.longTextCharacters : limits.shortTextCharacters;
   if (text.length > max) return `${label} can hold at most ${max} characters; this has ${text.length}.`;
   if (text.includes('\u0000')) return `${label} holds a character that can't be stored.`;
