@@ -187,7 +187,7 @@ function coverageOf<M extends AnyStateMachine>(
     ids.map((id) => `  ${id}\n    ${reasons[id] ?? 'without a reason'}`);
   const untaken = counted.filter((id) => !driven.has(id));
   const others = all.filter((id) => id in elsewhere);
-  const line = `${name}  in Chromium  transitions ${taken.length}/${counted.length} (${(100 * share).toFixed(1)} %)  on ${paths.length} paths of ${steps} steps`;
+  const line = `${name.padEnd(16)}  in Chromium  transitions ${taken.length}/${counted.length} (${(100 * share).toFixed(1)} %)  on ${paths.length} paths of ${steps} steps`;
   return {
     share,
     table: [
