@@ -21,6 +21,16 @@ async function stored(api: Api, websiteId: string, formId: string): Promise<read
 const start = [{ type: 'text', key: 'name', label: 'Name' }];
 const names = formFieldTypes.map((type) => formFieldNames[type]);
 
+test('a field of every kind, by mouse', async ({ signedInProfile, site, api }) => {
+  const formId = await created(api, site.id, start);
+  const { page } = await signedInProfile({ viewport: { width: 1440, height: 1000 } });
+  const builder = formBuilder(page, site.id);
+  await builder.open(formId);
+  for (const name of names) await builder.dragIn(name);
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect.poll(async () => (await stored(api, site.id, formId)).map(({ type }) => type)).toEqual(['text', ...formFieldTypes]);
+});
+
 test('a field of every kind, by touch on a phone, and another order', async ({ signedInProfile, site, api }) => {
   const formId = await created(api, site.id, start);
   const { page } = await signedInProfile({ viewport: { width: 375, height: 812 } });

@@ -12,7 +12,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page as browserPage } from 'vitest/browser';
 import { type Json, sameJson } from '#contract/json.ts';
-import { transitionIdsOf } from '#machines/export/transitions.ts';
+import { stateNodesOf, transitionIdsOf } from '#machines/export/transitions.ts';
 import { coveringPaths } from '#machines/testing/covering-paths.ts';
 import type { PathPlan, PlannedEvent } from '#machines/testing/path-plan.ts';
 import { type GeneratedPath, generatePaths, type PathRules, type PathStep } from '#machines/testing/paths.ts';
@@ -91,6 +91,11 @@ export async function walkOnPage<M extends AnyStateMachine>(driver: PageDriver<M
       const known = transitionIdsOf(plan.machine);
       const stale = Object.keys({ ...driver.elsewhere, ...driver.missing }).filter((id) => driven.has(id) || !known.includes(id));
       expect(stale, 'reasons that are no longer true').toEqual([]);
+      const states = stateNodesOf(plan.machine).map((node) => node.path.join('.'));
+      expect(
+        Object.keys(driver.states).filter((state) => !states.includes(state)),
+        'states that the chart does not have',
+      ).toEqual([]);
       expect(share).toBeGreaterThanOrEqual(leastShare);
     });
   });

@@ -10,7 +10,7 @@ export function formBuilder(page: Page, websiteId: string) {
   const centreOf = async (element: Locator) => {
     const box = await element.boundingBox();
     if (!box) throw new Error('the element is not shown');
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2, bottom: box.y + box.height };
   };
   return {
     form,
@@ -38,6 +38,26 @@ export function formBuilder(page: Page, websiteId: string) {
     async labels(): Promise<readonly string[]> {
       const names = await fields.locator('[data-handle]').evaluateAll((handles) => handles.map((each) => each.getAttribute('aria-label')));
       return names.map((name) => (name ?? '').replace(/^Move /u, ''));
+    },
+    /** Drags a type from the palette to the end of the form. */
+    async dragIn(name: string): Promise<void> {
+      const type = palette.getByRole('button', { name, exact: true });
+      const isEmpty = (await fields.count()) === 0;
+      const target = isEmpty ? page.getByText('No fields yet') : fields.getByRole('listitem').last();
+      // Near an edge of the window, a drag would scroll the page. The palette stays in view beside the form.
+      await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+      const [from, to] = [await centreOf(type), await centreOf(target)];
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x + 10, from.y, { steps: 3 });
+      await page.mouse.move(to.x, isEmpty ? to.y : to.bottom - 3, { steps: 8 });
+      await expect(announcement(`${name} moved to`)).toBeAttached();
+      await page.mouse.up();
+      await expect(announcement(`${name} added at`)).toBeAttached();
+      // By the keyboard: for a moment after a drag, dnd-kit takes clicks for a part of it.
+      await expect(page.locator('[data-editor] :focus')).toBeAttached();
+      await page.keyboard.press('Escape');
+      await expect(page.locator('[data-editor]')).toBeHidden();
     },
     /** Holds a type of the palette with a finger, and drags it over a field; or swipes over it, which scrolls the page. */
     async touchType(name: string, by: { readonly holdThenDragOver: string } | { readonly swipeDown: number }): Promise<void> {
