@@ -34,10 +34,11 @@ export interface WatchedActor {
   cause(actor: Actor<AnyStateMachine>, event: PlannedEvent): Promise<void>;
 }
 
-export function watchedActor(original: AnyStateMachine): WatchedActor {
+/** `parts`: actors that are no fakes, by their names in the machine. */
+export function watchedActor(original: AnyStateMachine, parts: Readonly<Record<string, AnyActorLogic>> = {}): WatchedActor {
   const fakes = fakeActors(original);
   const clock = new SimulatedClock();
-  const machine = original.provide({ actors: fakes.actors });
+  const machine = original.provide({ actors: { ...fakes.actors, ...parts } });
   const driven = new Set<string>();
   const entered = new Set<string>();
   const received: EventObject[] = [];

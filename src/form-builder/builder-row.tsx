@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, CircleAlert, CopyPlus, ListPlus, Trash2 } from 'lucide-react';
+import { CircleAlert, CopyPlus, ListPlus, Trash2 } from 'lucide-react';
 import type { MoveBy } from '#machines/arranging.ts';
 import type { BuilderRow as Row } from '#machines/form-builder/form-builder.view.ts';
 import { css, cx } from '#styled/css/index.js';
@@ -6,6 +6,7 @@ import { type KeyboardEvent, memo } from 'react';
 import { sameJson } from '#contract/json.ts';
 import type { MenuItem } from '#src/ui/menu.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
+import { moveItems } from '#src/ui/move-items.tsx';
 import type { RowKey } from '#src/ui/sortable/row-keys.ts';
 import { SortableRow } from '#src/ui/sortable/sortable-row.tsx';
 import { typeIcons } from './type-icons.tsx';
@@ -160,24 +161,11 @@ function focusNeighbour(from: HTMLElement, by: 1 | -1): void {
   rows[rows.indexOf(from) + by]?.focus();
 }
 
+const movingKeys = { up: 'Alt+↑', down: 'Alt+↓' };
+
 function itemsOf({ id, canMoveUp, canMoveDown, canDuplicate }: Row, actions: RowActions): readonly MenuItem[] {
   return [
-    {
-      id: 'up',
-      label: 'Move up',
-      keys: 'Alt+↑',
-      icon: <ArrowUp aria-hidden="true" />,
-      disabled: !canMoveUp,
-      onSelect: () => actions.move(id, 'up'),
-    },
-    {
-      id: 'down',
-      label: 'Move down',
-      keys: 'Alt+↓',
-      icon: <ArrowDown aria-hidden="true" />,
-      disabled: !canMoveDown,
-      onSelect: () => actions.move(id, 'down'),
-    },
+    ...moveItems({ canMoveUp, canMoveDown, keys: movingKeys, onMove: (by) => actions.move(id, by) }),
     {
       id: 'add',
       label: 'Add a field below…',

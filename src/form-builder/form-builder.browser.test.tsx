@@ -5,29 +5,13 @@ import type { FieldValue, FormFieldsField } from '#contract/fields/field.ts';
 import { validateField } from '#contract/fields/index.ts';
 import { readFormFields } from '#contract/forms/form-field.ts';
 import { formFieldsRules, formFieldsValue } from '#contract/forms/form-fields-rules.ts';
-import type { EditNote, ToastContent } from '#machines/ports.ts';
+import type { EditNote } from '#machines/ports.ts';
 import { FormFieldsFieldView } from '#src/fields/form-fields-field.tsx';
 import { rootForEach } from '#src/ui/testing/root-for-each.ts';
 
-const toasts = vi.hoisted((): { shown: ToastContent[]; press: (actionId: string) => void } => ({ shown: [], press: () => undefined }));
 vi.mock('#src/app/use-app.ts', () => {
-  const app = {
-    notify: (toast: ToastContent) => toasts.shown.push(toast),
-    toasts: {
-      send: () => undefined,
-      follow(
-        wire: (started: { on: (type: string, act: (event: { actionId: string }) => void) => { unsubscribe: () => void } }) => () => void,
-      ) {
-        return wire({
-          on: (_, act) => {
-            toasts.press = (actionId) => act({ actionId });
-            return { unsubscribe: () => undefined };
-          },
-        });
-      },
-    },
-  };
-  return { useApp: () => app };
+  const none = () => undefined;
+  return { useApp: () => ({ notify: none, toasts: { send: none, follow: () => none } }) };
 });
 
 /** How often rows were drawn: each draws the icon of its type. */
@@ -92,7 +76,6 @@ const focused = () =>
 
 beforeEach(() => {
   notes = [];
-  toasts.shown = [];
 });
 
 it('by the keyboard alone: a field by the palette, one by "/", its label, and values', async () => {
@@ -133,15 +116,6 @@ it('a pasted list is a value for each line; over a selected value it takes its p
   if (first instanceof HTMLInputElement) first.select();
   paste('Villa\nFarm');
   await expect.poll(values).toEqual(['Villa', 'Farm', 'Unit', 'Land']);
-});
-
-it('a deleted field gives the focus to the next row, and its toast brings it back', async () => {
-  await open(named('Name', 'Phone', 'Note'));
-  row('Phone')?.focus();
-  await userEvent.keyboard('{Delete}');
-  await expect.poll(() => [labels(), document.activeElement === row('Note')]).toEqual([['Name', 'Note'], true]);
-  toasts.press(toasts.shown[0]?.action?.id ?? '');
-  await expect.poll(labels).toEqual(['Name', 'Phone', 'Note']);
 });
 
 it('the undo of the form around it keeps the editor open at its field', async () => {

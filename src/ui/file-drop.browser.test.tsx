@@ -24,20 +24,6 @@ it.each(states)('offers Cancel wherever there is an upload to cancel: $status', 
   act(() => root.unmount());
 });
 
-it('shows that a file was not accepted, and offers to retry, to choose another, and to remove it', () => {
-  const place = document.createElement('div');
-  const root = createRoot(place);
-  const onCancel = vi.fn<() => void>();
-  const noop = () => undefined;
-  const state: FileDropState = { status: 'failed', message: 'This device is full.' };
-  const rest = { id: 'logo', label: 'Logo', state, picture: false, accept: '.png', hint: '', onFile: noop, onSeveral: noop, onClear: noop };
-  act(() => root.render(<FileDrop {...rest} onCancel={onCancel} onRetry={noop} />));
-  expect([...place.querySelectorAll('button')].map((button) => button.textContent)).toEqual(['Try again', 'Choose another file', 'Remove']);
-  act(() => place.querySelector<HTMLElement>('[aria-label="Remove Logo"]')?.click());
-  expect(onCancel).toHaveBeenCalledOnce();
-  act(() => root.unmount());
-});
-
 it('accepts a dropped file, stays highlighted while the pointer crosses its children, and prevents a drop beside it from opening the file', () => {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);

@@ -72,35 +72,6 @@ test('with nothing left to save, the question offers to leave and to stay alone'
   expect(await api.setting(site.id, 'social', 'fb_link')).toBe(link('slow'));
 });
 
-test('Save and leave stays where the form is not valid, and where the server refuses: the summary has the focus', async ({
-  signedInProfile,
-  site,
-}) => {
-  const { page } = await signedInProfile();
-  const form = settingsPage(page, socialLinks);
-  await form.open(site.id);
-  const question = page.getByRole('alertdialog', { name: 'Leave with unsaved changes?' });
-  const saveAndLeave = question.getByRole('button', { name: 'Save and leave' });
-  const away = shell(page).navigation.getByRole('link', { name: 'Feeds' });
-
-  await form.field(facebook).fill('not a link');
-  await away.click();
-  await saveAndLeave.click();
-  await expect(question).toBeHidden();
-  await expect(form.errorSummary).toBeFocused();
-  await form.expectProblem(facebook, 'Enter a full address, such as https://example.com.');
-
-  await form.field(facebook).fill(link('facebook'));
-  const error = { code: 'validation_failed', message: 'refused', display_message: 'No.', fields: { fb_link: 'No such page.' } };
-  await page.route('**/settings/update', (route) => route.fulfill({ status: 422, json: { error } }));
-  await away.click();
-  await saveAndLeave.click();
-  await expect(question).toBeHidden();
-  await expect(form.errorSummary).toBeFocused();
-  await form.expectProblem(facebook, 'No such page.');
-  await expect(form.field(facebook)).toHaveValue(link('facebook'));
-});
-
 test('Save and leave works offline too: the save is stored on this device', async ({ signedInProfile, site }) => {
   const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page } = profile;

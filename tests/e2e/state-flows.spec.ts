@@ -162,6 +162,10 @@ test('a report of a problem has no secret in it, and is replayed step by step', 
   await expect(flows.playback.getByText(/^Step 1 of /).last()).toBeVisible();
   await flows.playback.getByRole('slider', { name: 'Step' }).press('End');
   await flows.expectActive('ready.form.saved');
+  // No guard is asked: the recording holds no values.
+  await expect(flows.next('May happen now').filter({ hasText: 'field.changed' }).first()).toBeVisible();
+  await expect(flows.next('Depends on values that a recording does not hold').first()).toContainText(/, if “.+”/);
+  await expect(flows.part.getByText(/^A recording holds no values/)).toBeVisible();
   await expect(flows.playback.getByRole('button', { name: 'Forward' })).toHaveAttribute('aria-disabled', 'true');
   await context.close();
 });

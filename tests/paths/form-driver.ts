@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { conflictsOf } from '#machines/settings-screen/settings-screen.conflicts.ts';
 import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
-import type { FormMachine } from './form-plan.ts';
+import { type FormMachine, showsMessage } from './form-plan.ts';
 import type { PageDriver, PageMoment } from './walk-on-page.ts';
 
 /** What settings screens and forms of records have in common in a page. */
@@ -28,7 +28,10 @@ export const formEvents = (heading: string | RegExp) =>
       if (!isFocused(key)) await control(key).click();
       await clickBeside(heading);
     },
-    'field.reverted': () => page.getByRole('button', { name: 'Revert Phone' }).click(),
+    'field.reverted': async () => {
+      await page.getByRole('button', { name: 'Revert Phone' }).click();
+      await expect.element(control('phone')).toHaveFocus();
+    },
     'draft.discarded': () => page.getByRole('status').getByRole('button', { name: 'Discard' }).click(),
     'conflict.chosen': async ({ side }) => {
       const radio = page.getByRole('radio', { name: side === 'mine' ? 'Yours: Phone' : 'On the server: Phone' });
@@ -59,7 +62,10 @@ export const besides = { 'field.blurred': 'The focus goes from a field to what i
 const errors = page.getByRole('region', { name: 'What needs another look' });
 const leaveQuestion = page.getByRole('alertdialog');
 
-/** Fields show the values of the context, their messages, and whether they are changed. */
+/** Of the page that is open. */
+let seenFailures = 0;
+
+/** The form shows the values of the context, messages, and what is changed; what prevented a save takes the focus. */
 export async function seeFields({ snapshot }: Now): Promise<void> {
   if (!snapshot.hasTag('ready')) return;
   const view = settingsScreenView(snapshot, 'Mia Agent');
@@ -78,12 +84,16 @@ export async function seeFields({ snapshot }: Now): Promise<void> {
     else await expect.element(page.getByText(/^Unsaved changes from .* restored$/)).toBeVisible();
   }
   for (const { label } of view.codeWarnings) await expect.element(page.getByText(`${label} does not parse`)).toBeVisible();
+  const { failedSaves } = snapshot.context;
+  if (failedSaves > seenFailures && showsMessage(snapshot)) {
+    await expect.poll(() => document.activeElement?.ariaLabel).toBeOneOf(['What needs another look', 'Code that does not parse']);
+  }
+  seenFailures = failedSaves;
 }
 
 export const noQuestion = () => expect.element(leaveQuestion).not.toBeInTheDocument();
 
 const silent = 'The device keeps a draft without a word; that it can not is a banner.';
-const grouped = 'What one undo takes back shows when it is pressed.';
 
 export const formStates = {
   'ready.form.error': () => expect.element(errors).toBeVisible(),
@@ -91,8 +101,8 @@ export const formStates = {
   'ready.draft.waiting': silent,
   'ready.draft.saving': silent,
   'ready.draft.removing': silent,
-  'ready.grouping.settled': grouped,
-  'ready.grouping.typing': grouped,
+  'ready.grouping.settled': 'What one undo takes back shows when it is pressed.',
+  'ready.grouping.typing': () => expect.poll(() => document.activeElement?.matches('input')).toBe(true),
   'ready.conflicts.asking': ({ snapshot }: Now) =>
     expect.poll(() => conflictMark.query() !== null).toBe(conflictsOf(snapshot.context).length > 0),
   'ready.conflicts.resolving': 'The picker has closed; the choice is written within moments.',

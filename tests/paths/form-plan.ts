@@ -61,7 +61,7 @@ const takesFocus: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a failed save has a message, which takes the focus. */
-function showsMessage(now: Situation<FormMachine>): boolean {
+export function showsMessage(now: Situation<FormMachine>): boolean {
   const { listedErrors, errors } = now.context;
   const isListed = listedErrors.some((key) => key in errors);
   return isListed || now.matches({ ready: { form: 'error' } }) || codeWarningsOf(now.context).length > 0;

@@ -2,10 +2,11 @@ import { expect, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { contactScreen, snapshotOf } from '#machines/settings-screen/settings-screen.paths.ts';
 import { unsavedFieldsOf } from '#machines/settings-screen/settings-screen.operations.ts';
+import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
 import { SettingsRouteScreen } from '#src/features/settings/settings-route-screen.tsx';
 import { consolePage } from './console-page.tsx';
 import { openConsole } from './fake-console.ts';
-import { besides, formEvents, formStates, noQuestion, redoKeys, saveKeys, seeFields, undoKeys } from './form-driver.ts';
+import { besides, formEvents, formStates, noQuestion, saveKeys, seeFields } from './form-driver.ts';
 import { type FormMachine, formPlan, formRules, hasUnsaved, isLeaving, isTyping } from './form-plan.ts';
 import { type PageMoment, walkOnPage } from './walk-on-page.ts';
 
@@ -41,6 +42,16 @@ const seeNothingUnsaved = async () => {
 };
 const seeToast = (title: string) => expect.poll(() => opened.toasts.map((toast) => toast.title)).toContain(title);
 
+/** The buttons name the change that they would apply. */
+async function seeHistory({ snapshot }: PageMoment<FormMachine>): Promise<void> {
+  const { undo, redo } = settingsScreenView(snapshot).history;
+  for (const [name, change] of Object.entries({ Undo: undo, Redo: redo })) {
+    const button = page.getByRole('button', { name, exact: true });
+    const title = change === null ? `Nothing to ${name.toLowerCase()}` : expect.stringContaining(`${name}: ${change} (`);
+    await expect.element(button).toHaveAttribute('title', title);
+  }
+}
+
 /** The question whether to leave lies over the page until the save is answered. */
 const behindQuestion: ReadonlySet<string> = new Set([
   'field.changed',
@@ -56,7 +67,9 @@ const behindQuestion: ReadonlySet<string> = new Set([
   'conflict.allChosen',
 ]);
 
-const press = (keys: string) => userEvent.keyboard(keys);
+/** A click on these takes the focus from the field that is typed in; on Save it does not. */
+const pressed: ReadonlySet<string> = new Set(['leave.requested', 'undo.requested', 'redo.requested']);
+
 const click = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
 await walkOnPage<FormMachine>({
@@ -71,7 +84,9 @@ await walkOnPage<FormMachine>({
       return formRules.isPossible(now, event);
     },
     alsoSent: (before, event, after) =>
-      event.type === 'leave.requested' && isTyping(after) ? [{ type: 'field.blurred' }] : formRules.alsoSent(before, event, after),
+      pressed.has(event.type) && isTyping(before) && isTyping(after)
+        ? [{ type: 'field.blurred' }]
+        : formRules.alsoSent(before, event, after),
   },
   open: ({ remembered = null }) => {
     opened = openConsole(remembered);
@@ -79,11 +94,14 @@ await walkOnPage<FormMachine>({
   },
   events: {
     ...formEvents('Contact'),
-    'changes.discarded': () => bar.getByRole('button', { name: 'Discard' }).click(),
-    // By their keys too: while a save is under way, and while a field has the focus, which a button would take.
-    'save.requested': (_, { snapshot }) => (snapshot.hasTag('busy') ? press(saveKeys) : save.click()),
-    'undo.requested': (_, { snapshot }) => (isTyping(snapshot) ? press(undoKeys) : click('Undo')),
-    'redo.requested': (_, { snapshot }) => (isTyping(snapshot) ? press(redoKeys) : click('Redo')),
+    'changes.discarded': async () => {
+      await bar.getByRole('button', { name: 'Discard' }).click();
+      await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+    },
+    // By its keys too, which work while a save is under way.
+    'save.requested': (_, { snapshot }) => (snapshot.hasTag('busy') ? userEvent.keyboard(saveKeys) : save.click()),
+    'undo.requested': () => click('Undo'),
+    'redo.requested': () => click('Redo'),
     'retry.requested': () => click('Try again'),
     'connection.restored': async () => opened.setOnline(true),
     'leave.requested': async () => {
@@ -126,7 +144,10 @@ await walkOnPage<FormMachine>({
     'ready.leaving.saving': () =>
       expect.element(question.getByRole('button', { name: 'Save and leave' })).toHaveAttribute('aria-busy', 'true'),
   },
-  always: seeFields,
+  always: async (now) => {
+    await seeFields(now);
+    if (now.snapshot.hasTag('ready') && !isLeaving(now.snapshot)) await seeHistory(now);
+  },
   missing: {
     'settings-screen.ready.form.editing.pristine --save.requested[0]':
       'Only the form of a new record is saved before anything is typed: record-form takes it.',

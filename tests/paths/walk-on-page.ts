@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type AnyStateMachine, type EventFrom, getStateNodes, type InputFrom, type SnapshotFrom, type StateValue } from 'xstate';
+import {
+  type AnyActorLogic,
+  type AnyStateMachine,
+  type EventFrom,
+  getStateNodes,
+  type InputFrom,
+  type SnapshotFrom,
+  type StateValue,
+} from 'xstate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page as browserPage } from 'vitest/browser';
 import { type Json, sameJson } from '#contract/json.ts';
-import { transitionIdsOf } from '#machines/export/transitions.ts';
+import { stateNodesOf, transitionIdsOf } from '#machines/export/transitions.ts';
 import { coveringPaths } from '#machines/testing/covering-paths.ts';
 import type { PathPlan, PlannedEvent } from '#machines/testing/path-plan.ts';
 import { type GeneratedPath, generatePaths, type PathRules, type PathStep } from '#machines/testing/paths.ts';
@@ -18,6 +26,9 @@ export interface PageMoment<M extends AnyStateMachine> extends Pick<PageActor, '
 
 type EventOf<M extends AnyStateMachine, Type extends string> = Extract<EventFrom<M>, { readonly type: Type }>;
 
+/** The answer of an actor, or its failure. */
+type AnswerType = `xstate.${'done' | 'error'}.actor.${string}`;
+
 /** How a screen is driven along the generated paths of its machine, in Chromium. */
 export interface PageDriver<M extends AnyStateMachine> {
   /** The first column of the table: the machine, or the screen where several screens share one. */
@@ -29,11 +40,14 @@ export interface PageDriver<M extends AnyStateMachine> {
   readonly open: (input: InputFrom<M>) => ReactNode;
   /**
    * By event: does in the page what causes it. A text instead: no control causes it, since that part sends it, and the walk sends it in its
-   * place. Answers of actors and the ends of delays need neither: the fakes give them, and the simulated clock.
+   * place. Answers of actors and the ends of delays need neither: the fakes give them, and the simulated clock. An actor that is one of the
+   * `parts` is answered by what is done in the page.
    */
   readonly events: {
     readonly [Type in EventFrom<M>['type']]?: string | ((event: EventOf<M, Type>, now: PageMoment<M>) => Promise<unknown>);
-  };
+  } & { readonly [Type in AnswerType]?: (event: PlannedEvent, now: PageMoment<M>) => Promise<unknown> };
+  /** Actors that are no fakes, by their names in the machine, such as the charts of dialogs; made anew for each page. */
+  readonly parts?: () => Readonly<Record<string, AnyActorLogic>>;
   /** Events that the page sends besides the planned one, each with the reason. */
   readonly alongside?: { readonly [Type in EventFrom<M>['type']]?: string };
   /**
@@ -77,6 +91,11 @@ export async function walkOnPage<M extends AnyStateMachine>(driver: PageDriver<M
       const known = transitionIdsOf(plan.machine);
       const stale = Object.keys({ ...driver.elsewhere, ...driver.missing }).filter((id) => driven.has(id) || !known.includes(id));
       expect(stale, 'reasons that are no longer true').toEqual([]);
+      const states = stateNodesOf(plan.machine).map((node) => node.path.join('.'));
+      expect(
+        Object.keys(driver.states).filter((state) => !states.includes(state)),
+        'states that the chart does not have',
+      ).toEqual([]);
       expect(share).toBeGreaterThanOrEqual(leastShare);
     });
   });
@@ -84,7 +103,7 @@ export async function walkOnPage<M extends AnyStateMachine>(driver: PageDriver<M
 
 /** Walks one path in a page of its own. Returns the ids of the transitions that the actor took. */
 async function walk<M extends AnyStateMachine>(driver: PageDriver<M>, path: GeneratedPath): Promise<ReadonlySet<string>> {
-  const found = expectActor(driver.plan.machine);
+  const found = expectActor(driver.plan.machine, driver.parts?.());
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   try {
     root.render(driver.open(path.input as InputFrom<M>));
@@ -173,7 +192,7 @@ function coverageOf<M extends AnyStateMachine>(
     ids.map((id) => `  ${id}\n    ${reasons[id] ?? 'without a reason'}`);
   const untaken = counted.filter((id) => !driven.has(id));
   const others = all.filter((id) => id in elsewhere);
-  const line = `${name}  in Chromium  transitions ${taken.length}/${counted.length} (${(100 * share).toFixed(1)} %)  on ${paths.length} paths of ${steps} steps`;
+  const line = `${name.padEnd(16)}  in Chromium  transitions ${taken.length}/${counted.length} (${(100 * share).toFixed(1)} %)  on ${paths.length} paths of ${steps} steps`;
   return {
     share,
     table: [

@@ -1,6 +1,6 @@
 import { useActorRef } from '@xstate/react';
 import { useLayoutEffect, useState } from 'react';
-import type { Actor, AnyStateMachine } from 'xstate';
+import type { Actor, AnyActorLogic, AnyStateMachine } from 'xstate';
 import { type WatchedActor, watchedActor } from '#machines/testing/watched-actor.ts';
 
 /**
@@ -24,9 +24,9 @@ interface Expected {
 
 let expected: Expected | null = null;
 
-/** The next actor of this machine is watched. Returns how to get it, once its component is there. */
-export function expectActor(machine: AnyStateMachine): () => PageActor | null {
-  const next: Expected = { machineId: machine.id, watched: watchedActor(machine), found: null };
+/** The next actor of this machine is watched. Returns how to get it, once its component is there. `parts`: actors of it that are no fakes. */
+export function expectActor(machine: AnyStateMachine, parts?: Readonly<Record<string, AnyActorLogic>>): () => PageActor | null {
+  const next: Expected = { machineId: machine.id, watched: watchedActor(machine, parts), found: null };
   expected = next;
   return () => next.found;
 }

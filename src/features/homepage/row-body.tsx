@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Copy, CopyPlus, Eye, EyeOff, ListPlus, Pencil, Trash2 } from 'lucide-react';
+import { Copy, CopyPlus, Eye, EyeOff, ListPlus, Pencil, Trash2 } from 'lucide-react';
 import type { BlockRow as Row } from '#machines/homepage/homepage.view.ts';
 import { describePending } from '#machines/save-messages.ts';
 import { css, cx } from '#styled/css/index.js';
@@ -8,6 +8,7 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import type { MenuItem } from '#src/ui/menu.tsx';
 import { pendingMarks } from '#src/ui/pending-marks.ts';
 import { RowMenu } from '#src/ui/row-menu.tsx';
+import { moveItems } from '#src/ui/move-items.tsx';
 import { type BlockRowProps, type RowActions, sameProps } from './row-props.ts';
 
 const body = css({ flex: '1', minWidth: '0', display: 'flex', alignItems: 'center', gap: '1' });
@@ -65,25 +66,7 @@ function itemsOf(
   { id, canMoveUp, canMoveDown, lock, cannotAdd, cannotDuplicate, cannotCopy, cannotDelete }: Row,
   actions: RowActions,
 ): readonly MenuItem[] {
-  const moves: readonly MenuItem[] =
-    lock === null
-      ? [
-          {
-            id: 'up',
-            label: 'Move up',
-            icon: <ArrowUp aria-hidden="true" />,
-            disabled: !canMoveUp,
-            onSelect: () => actions.move(id, 'up'),
-          },
-          {
-            id: 'down',
-            label: 'Move down',
-            icon: <ArrowDown aria-hidden="true" />,
-            disabled: !canMoveDown,
-            onSelect: () => actions.move(id, 'down'),
-          },
-        ]
-      : [];
+  const moves = lock === null ? moveItems({ canMoveUp, canMoveDown, onMove: (by) => actions.move(id, by) }) : [];
   const why = (reason: string | null) => ({ disabled: reason !== null, ...(reason === null ? {} : { sub: reason }) });
   return [
     ...moves,

@@ -5,11 +5,12 @@ import type { EndValues } from '#machines/running-rows/running-rows.machine.ts';
 import { css } from '#styled/css/index.js';
 import { useNavigate } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { ArrowDown, ArrowUp, ChartColumn, Eye, PenLine, Trash2 } from 'lucide-react';
+import { ChartColumn, Eye, PenLine, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { ChoicesData } from '#src/form/choices-data.tsx';
 import type { MenuItem } from '#src/ui/menu.tsx';
+import { moveItems } from '#src/ui/move-items.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
 import type { TableColumn } from '#src/ui/table-column.ts';
 import { controlName, NameCell, valueCell } from './record-cells.tsx';
@@ -95,13 +96,11 @@ export function useColumns(
           ]
         : []),
       ...(resource.list.order
-        ? ([-1, 1] as const).map((by) => ({
-            id: by < 0 ? 'up' : 'down',
-            label: by < 0 ? 'Move up' : 'Move down',
-            icon: by < 0 ? <ArrowUp aria-hidden="true" /> : <ArrowDown aria-hidden="true" />,
-            disabled: row.isDeleting || !canMove(row, by),
-            onSelect: () => void move(row, by),
-          }))
+        ? moveItems({
+            canMoveUp: !row.isDeleting && canMove(row, -1),
+            canMoveDown: !row.isDeleting && canMove(row, 1),
+            onMove: (by) => void move(row, by === 'up' ? -1 : 1),
+          })
         : []),
       ...(calls.remove
         ? [

@@ -164,7 +164,7 @@ function StateBox({ chart, layout, state, isActive, isWanted, onState }: StateBo
       />
       {state.type === 'final' ? <rect className={end} x={x + 3} y={y + 3} width={width - 6} height={height - 6} rx={6} /> : null}
       {/* Not by colour alone. */}
-      {isActive && !isAround ? <circle className={dotActive} cx={x + width - 10} cy={y + 10} r={4} /> : null}
+      {isActive && !isAround ? <circle className={dotActive} cx={x + width - 7} cy={y + 7} r={4} /> : null}
     </g>
   );
 }

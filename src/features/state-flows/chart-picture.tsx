@@ -49,15 +49,17 @@ export function ChartPicture(props: ChartPictureProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each chart, when it is opened
   useLayoutEffect(() => setScale(Math.max(readable, fitting())), [chart.id]);
   const followed = useRef<{ active: string; wanted: string | null; target: string }>({ active: '', wanted: null, target: '' });
+  /** Where the chart begins: the corner of a large one may be empty. */
+  const beginning = chart.states.find(({ parent }) => parent === null)?.initial ?? '';
   // Shows what was entered or chosen last, within the picture alone: the page stays where it is.
   useLayoutEffect(() => {
     const known = followed.current.active.split('\n');
     const entered = active.split('\n').filter((id) => !known.includes(id));
     const innermost = entered.find((id, place) => !entered[place + 1]?.startsWith(`${id}.`));
     const chosen = wanted === followed.current.wanted ? null : wanted;
-    followed.current = { active, wanted, target: chosen ?? innermost ?? followed.current.target };
+    followed.current = { active, wanted, target: chosen || innermost || followed.current.target || beginning };
     showState(scrolled.current, layout.states[followed.current.target], scale);
-  }, [active, wanted, layout, scale]);
+  }, [active, wanted, layout, scale, beginning]);
   useEffect(() => {
     const { current: element } = scrolled;
     if (!element) return undefined;

@@ -18,6 +18,7 @@ const muted = css({ color: 'text.muted' });
 const busyStyle = css({ color: 'text.muted', '&:empty': { marginTop: '-3' } });
 const problemStyle = css({ color: 'danger.text' });
 const labelStyle = css({ display: 'block', fontSize: 'sm', color: 'text.muted', marginBottom: '1' });
+const moreStyle = css({ fontSize: 'sm', color: 'text.muted', marginTop: '2', _empty: { marginTop: '0' } });
 const choices = css({
   marginTop: '2',
   maxHeight: '[14rem]',
@@ -152,7 +153,7 @@ function PathChoice({ view: { paths, playing }, send }: Pick<SourceChoiceProps, 
           </li>
         ))}
       </ul>
-      <p className={labelStyle}>
+      <p className={moreStyle}>
         {matching.length === 0 ? 'No path matches.' : matching.length > mostShown ? `${matching.length - mostShown} more match.` : null}
       </p>
     </div>
