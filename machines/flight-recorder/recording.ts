@@ -61,7 +61,7 @@ const mostCharacters = 20_000;
 
 const text = v.pipe(v.string(), v.maxLength(400));
 const count = v.pipe(v.number(), v.finite(), v.minValue(0));
-const isShort = v.check((value: unknown) => JSON.stringify(value).length <= mostCharacters);
+const isShort = (value: Json): boolean => JSON.stringify(value).length <= mostCharacters;
 const status = v.picklist(['active', 'done', 'error', 'stopped']);
 const recordingSchema: v.GenericSchema<unknown, Recording> = v.object({
   format: v.literal(recordingFormat),
@@ -85,10 +85,16 @@ const recordingSchema: v.GenericSchema<unknown, Recording> = v.object({
           v.array(
             v.object({
               at: count,
-              event: v.pipe(v.objectWithRest({ type: text }, jsonSchema), isShort),
+              event: v.pipe(
+                v.objectWithRest({ type: text }, jsonSchema),
+                v.check((event) => isShort(event)),
+              ),
               from: v.nullable(text),
               took: v.pipe(v.array(text), v.maxLength(1_000)),
-              value: v.pipe(jsonSchema, isShort),
+              value: v.pipe(
+                jsonSchema,
+                v.check((value) => isShort(value)),
+              ),
               status,
             }),
           ),
