@@ -53,6 +53,13 @@ it('sends both changes together, under a new key, with the server’s value as t
   expect((await entries()).map((entry) => entry.opId)).not.toContain(opId);
 });
 
+it('sends what two people have put into a form without fields', async () => {
+  const opId = await append(saveForm({ fields: fields('a') }, { fields: null }));
+  await claim(opId);
+  await collide(opId, { fields: fields('b') });
+  expect(await outbox()).toEqual(['pending: a b over b']);
+});
+
 it('asks where both changed one field', async () => {
   await sent('a=A b', 'a b', 'a=Z b');
   expect(await outbox()).toEqual(['conflict: a=A b over a b']);
