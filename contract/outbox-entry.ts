@@ -69,10 +69,10 @@ export const outboxEntrySchema = v.object({
    */
   isRepeatDecided: v.optional(v.literal(true)),
   /**
-   * Fields whose value also has somebody else's change, which nobody has seen before it was joined with ours. A change with another base than
-   * this one does not replace such a value. Absent: none.
+   * By field, our own value before somebody else's change was joined with it, which nobody had seen. A change with another base than this one
+   * began at our own value: it does not replace the joined one. Absent: none.
    */
-  joined: v.optional(v.array(v.string())),
+  joined: v.optional(v.record(v.string(), jsonSchema)),
   createdAt: v.number(),
 });
 export type OutboxEntry = v.InferOutput<typeof outboxEntrySchema>;

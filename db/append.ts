@@ -21,7 +21,7 @@ import {
   addEntry,
   putEntry,
 } from './outbox-writes.ts';
-import { maybeOursAfter, mergeEntries } from './merge-entries.ts';
+import { isUnseen, maybeOursAfter, mergeEntries } from './merge-entries.ts';
 import { takeFlags } from './one-of.ts';
 import { deletedParent, isParentDeleting } from './parts.ts';
 import { rebaseOnConfirmed } from './confirmed-writes.ts';
@@ -197,9 +197,11 @@ export async function replaceEntry(
   const carrier = behind ? mergeEntries(replaced, behind) : null;
   const next = carrier ?? freshEntry(deps, replaced);
   const bound = bind(old);
+  // One that has not seen what was joined into it is newer, and can't take it over.
+  const isUnseenBehind = behind !== undefined && patchedFields(replaced).some((field) => isUnseen(replaced, behind, field));
   // The entries of the same block behind it need the block first.
   const isCreate = bound !== null && bound.localId !== null && !bound.carriesFile;
-  const keepsPlace = !carrier && (isCreate || isOverwritten);
+  const keepsPlace = !carrier && (isCreate || isOverwritten || isUnseenBehind);
   if (carrier) await putEntry(db, carrier);
   else if (!keepsPlace) await addEntry(db, next);
   await dequeue(db, old, 'superseded', deps.now(), next.opId);

@@ -98,8 +98,8 @@ async function applyApplied(deps: OutboxDeps, entry: OutboxEntry, { answer, ifMa
     const [others, cached] = await Promise.all([behind(deps, entry), cachedFor(deps, entry, bound)]);
     const confirmed = await applyAnswer(deps, entry, bound, cached, { answer, ifMatch, read });
     for (const other of others) {
-      const seen = Object.fromEntries(Object.entries(confirmed).filter(([field]) => !isUnseen(entry, other, field)));
-      await putEntry(deps.db, { ...other, base: rebased(other.base, seen) });
+      const own = Object.entries(entry.joined ?? {}).filter(([field]) => isUnseen(entry, other, field));
+      await putEntry(deps.db, { ...other, base: rebased(other.base, { ...confirmed, ...Object.fromEntries(own) }) });
     }
   }
   await dequeue(deps.db, entry, 'done', deps.now());
@@ -202,7 +202,7 @@ async function applyAnswer(
   const before = (overtaken ? null : read) ?? (cached && cached.data !== null ? cached : null);
   if (!before) {
     // The record is not cached. The new revision keeps a read that began before this from being cached.
-    const ours = withConfirmedWrites(cached?.ours ?? {}, entry.base, ownOf(entry, bound.values));
+    const ours = withConfirmedWrites(cached?.ours ?? {}, entry.base, bound.values, entry.joined);
     await putOver(deps.db, deps.now(), { ...cacheRowOf(entry, bound.cacheKey, null, null), ours, ...deletedMark(bound) }, cached);
     return bound.values;
   }
@@ -213,17 +213,12 @@ async function applyAnswer(
   const data = isAsRead ? before.data : bound.applyToCache(before.data, answer, isNewest);
   const stored = bound.stored(data);
   const confirmed = Object.fromEntries(Object.keys(bound.values).map((key) => [key, stored[key] ?? null]));
-  const ours = withConfirmedWrites(cached?.ours ?? {}, entry.base, ownOf(entry, confirmed));
+  const ours = withConfirmedWrites(cached?.ours ?? {}, entry.base, confirmed, entry.joined);
   // The answer's tag describes the cached data only where the save was sent under the tag of the data before it.
   const known = overtaken ? null : before.etag;
   const etag = answer === null ? known : bound.isTagged && ifMatch !== null && before.etag === ifMatch ? answer.etag : null;
   await putOver(deps.db, deps.now(), { ...cacheRowOf(entry, bound.cacheKey, data, etag), ours, ...deletedMark(bound) }, cached);
   return confirmed;
-}
-
-/** The values that are all our own: an edit that began before a colleague's change was joined with ours must not take that as its base. */
-function ownOf({ joined = [] }: OutboxEntry, values: Fields): Fields {
-  return Object.fromEntries(Object.entries(values).filter(([field]) => !joined.includes(field)));
 }
 
 /** A deleted block leaves the list of its website, whose row stays. */

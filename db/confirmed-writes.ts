@@ -4,13 +4,17 @@ import type { ClientDatabase, ConfirmedWrite } from './stores.ts';
 
 type ConfirmedWrites = Readonly<Record<string, ConfirmedWrite>>;
 
-/** Adds the values of a confirmed save, by field. `over`, the base, is for tabs of earlier versions. */
+/** Adds the values of a confirmed save, by field. `over`: the base. `joined`: what of it was ours before somebody else's change was joined with it. */
 export function withConfirmedWrites(
   known: ConfirmedWrites,
   base: Readonly<Record<string, Json>>,
   values: Readonly<Record<string, Json>>,
+  joined: Readonly<Record<string, Json>> = {},
 ): ConfirmedWrites {
-  const added = Object.entries(values).map(([key, value]): [string, ConfirmedWrite] => [key, { value, over: [base[key] ?? null] }]);
+  const added = Object.entries(values).map(([key, value]): [string, ConfirmedWrite] => {
+    const own = joined[key];
+    return [key, { value, over: [base[key] ?? null], ...(own === undefined ? {} : { own }) }];
+  });
   return { ...known, ...Object.fromEntries(added) };
 }
 
@@ -77,7 +81,10 @@ export function rebaseOnConfirmed(
   return Object.fromEntries(
     Object.entries(base).map(([key, value]) => {
       const own = known[key];
-      return [key, own !== undefined && (stored === null || sameJson(stored[key] ?? null, own.value)) ? own.value : value];
+      if (own === undefined || (stored !== null && !sameJson(stored[key] ?? null, own.value))) return [key, value];
+      // An edit that has not seen what was joined with ours began at our own value.
+      const hasSeen = own.own === undefined || [own.value, ...own.over].some((seen) => sameJson(seen, value));
+      return [key, hasSeen ? own.value : (own.own ?? null)];
     }),
   );
 }

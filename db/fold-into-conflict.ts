@@ -5,7 +5,7 @@ import { bind } from '#contract/resources/bind.ts';
 import { patchedFields, withoutFields } from './conflict-fields.ts';
 import { tieToFiles } from './file-ties.ts';
 import { freshEntry, dequeue, putEntry, type OutboxDeps } from './outbox-writes.ts';
-import { isUnseen, maybeOursAfter } from './merge-entries.ts';
+import { isUnseen, joinedAfter, maybeOursAfter } from './merge-entries.ts';
 import { openBehind, findEntry, readEntriesOf, sameMutation } from './outbox-entries.ts';
 
 type NewEntry = Omit<OutboxEntry, 'seq'>;
@@ -133,5 +133,7 @@ function withNewer(inConflict: OutboxEntry, later: NewEntry, fields: readonly st
   const entries = [inConflict, later];
   const fileIds = [...new Set(entries.flatMap((entry) => entry.fileIds))];
   const dependsOn = [...new Set(entries.flatMap((entry) => entry.dependsOn))];
-  return { ...inConflict, body, base, fileIds, dependsOn, maybeOurs: maybeOursAfter(inConflict, maybeOursAfter(later)) };
+  const joined = joinedAfter(inConflict, later);
+  const maybeOurs = maybeOursAfter(inConflict, maybeOursAfter(later));
+  return { ...inConflict, body, base, fileIds, dependsOn, maybeOurs, ...(joined ? { joined } : {}) };
 }

@@ -2,7 +2,7 @@ import type { Json } from '#contract/json.ts';
 import type { Values } from '#contract/resources/define.ts';
 import { updateBodySchema } from '#contract/resources/record-bodies.ts';
 import * as v from 'valibot';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { NewRecordMutation } from './append.ts';
 import { conflictDesk } from './testing/conflict-desk.ts';
 
@@ -10,7 +10,7 @@ import { conflictDesk } from './testing/conflict-desk.ts';
  * The fields of a form are a value with parts: two devices that change different ones are not in conflict. `key=Label` is one field.
  */
 
-const { append, claim, collide, entries, resolve, applyResult } = conflictDesk();
+const { append, claim, collide, fail, entries, resolve, applyResult } = conflictDesk();
 
 const fields = (text: string): Json =>
   text.split(' ').map((each) => {
@@ -53,6 +53,13 @@ it('sends both changes together, under a new key, with the server’s value as t
   expect((await entries()).map((entry) => entry.opId)).not.toContain(opId);
 });
 
+it('sends what two people have put into a form without fields', async () => {
+  const opId = await append(saveForm({ fields: fields('a') }, { fields: null }));
+  await claim(opId);
+  await collide(opId, { fields: fields('b') });
+  expect(await outbox()).toEqual(['pending: a b over b']);
+});
+
 it('asks where both changed one field', async () => {
   await sent('a=A b', 'a b', 'a=Z b');
   expect(await outbox()).toEqual(['conflict: a=A b over a b']);
@@ -86,23 +93,78 @@ it('is joined with the next save of a form that shows it', async () => {
   expect(await outbox()).toEqual(['pending: a=A b=B c over a b=B']);
 });
 
-it.each(['before it is sent', 'while it is sent', 'once it is applied'])(
-  'keeps the colleague’s change where a form that has not seen it is saved %s',
-  async (moment) => {
-    await sent('a=A b', 'a b', 'a b=B');
-    const [joined] = await entries();
-    if (!joined) throw new Error('Nothing waits.');
-    const unseen = () => append(saveFields('a=A b c', 'a b'));
-    if (moment === 'before it is sent') await unseen();
-    await claim(joined.opId);
-    if (moment === 'while it is sent') await unseen();
-    await applyResult(joined.opId, applied);
-    if (moment === 'once it is applied') await unseen();
-    expect(await outbox()).toEqual(['pending: a=A b c over a b']);
-    const [later] = await entries();
-    if (!later) throw new Error('Nothing waits.');
-    await claim(later.opId);
-    await collide(later.opId, { fields: fields('a=A b=B') });
-    expect(await outbox()).toEqual(['pending: a=A b=B c over a=A b=B']);
+describe.each(['before it is sent', 'while it is sent', 'once it is applied'])(
+  'a form that has not seen the colleague’s change, saved %s',
+  (moment) => {
+    /** What waits after it was compared with the joined value. */
+    async function savedUnseen(mine: string): Promise<readonly string[]> {
+      await sent('a=A b', 'a b', 'a b=B');
+      const [joined] = await entries();
+      if (!joined) throw new Error('Nothing waits.');
+      const unseen = () => append(saveFields(mine, 'a b'));
+      if (moment === 'before it is sent') await unseen();
+      await claim(joined.opId);
+      if (moment === 'while it is sent') await unseen();
+      await applyResult(joined.opId, applied);
+      if (moment === 'once it is applied') await unseen();
+      const [later] = await entries();
+      if (!later) throw new Error('Nothing waits.');
+      expect(labels(later.base['fields'])).toBe('a=A b');
+      await claim(later.opId);
+      await collide(later.opId, { fields: fields('a=A b=B') });
+      return outbox();
+    }
+
+    it.each([
+      ['keeps it', 'a=A b c', 'a=A b=B c'],
+      ['changes our own once more', 'a=AA b', 'a=AA b=B'],
+      ['takes our own back', 'a b c', 'a b=B c'],
+    ])('%s', async (_, mine, both) => {
+      expect(await savedUnseen(mine)).toEqual([`pending: ${both} over a=A b=B`]);
+    });
   },
 );
+
+it('is the base of a form that shows it, once it is applied', async () => {
+  await sent('a=A b', 'a b', 'a b=B');
+  const [joined] = await entries();
+  if (!joined) throw new Error('Nothing waits.');
+  await claim(joined.opId);
+  await applyResult(joined.opId, applied);
+  await append(saveFields('a b=B', 'a b=B'));
+  expect(await outbox()).toEqual(['pending: a b=B over a=A b=B']);
+});
+
+it('stays the colleague’s where other fields of the record are in conflict later', async () => {
+  await sent('a=A b', 'a b', 'a b=B');
+  await append(saveForm({ label: 'Mine', fields: fields('a=A b=B') }, { label: null, fields: fields('a b=B') }));
+  const [joined] = await entries();
+  if (!joined) throw new Error('Nothing waits.');
+  await claim(joined.opId);
+  await collide(joined.opId, { label: 'Theirs' });
+  await append(saveFields('a=A b c', 'a b'));
+  expect(await outbox()).toEqual(['conflict: label: Mine', 'pending: a=A b=B over a b=B', 'pending: a=A b c over a b']);
+});
+
+it('is sent before a newer save that has not seen it, however the person decides', async () => {
+  await sent('a=A b', 'a b', 'a b=B');
+  const [joined] = await entries();
+  if (!joined) throw new Error('Nothing waits.');
+  await claim(joined.opId);
+  await append(saveFields('a=A b c', 'a b'));
+  await collide(joined.opId, { fields: fields('a=Z b=B') });
+  expect(await outbox()).toEqual(['conflict: a=A b=B over a b=B', 'pending: a=A b c over a b']);
+  await resolve(joined.opId, { fields: 'mine' });
+  expect(await outbox()).toEqual(['pending: a=A b=B over a=Z b=B', 'pending: a=A b c over a b']);
+});
+
+it.each([
+  ['asks where a lost attempt may have arrived, and its change is not there', 'a b=B', 'conflict: a=A b over a b'],
+  ['asks nothing where it is', 'a=A b=B', 'pending: a=A b=B over a=A b=B'],
+])('%s', async (_, theirs, expected) => {
+  const opId = await append(saveFields('a=A b', 'a b'));
+  await fail(opId);
+  await claim(opId);
+  await collide(opId, { fields: fields(theirs) });
+  expect(await outbox()).toEqual([expected]);
+});

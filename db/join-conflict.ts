@@ -1,12 +1,14 @@
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import type { Json } from '#contract/json.ts';
+import type { Patch } from '#contract/resources/mutation.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { addPart } from './append.ts';
 import { overwrittenBehind } from './carry-over.ts';
-import { withoutFields } from './conflict-fields.ts';
+import { patchedFields, withoutFields } from './conflict-fields.ts';
 import { tieToFiles } from './file-ties.ts';
 import { maybeOursAfter } from './merge-entries.ts';
 import { dequeue, freshEntry, type OutboxDeps, putEntry } from './outbox-writes.ts';
-import { readEntriesOf } from './outbox-entries.ts';
+import { openBehind, readEntriesOf } from './outbox-entries.ts';
 
 /**
  * Inside a transaction: takes the fields out of a conflict whose value has parts, and of which the two sides changed different ones. Both
@@ -16,19 +18,23 @@ export async function joinConflict(deps: OutboxDeps, inConflict: OutboxEntry): P
   const { db } = deps;
   const { lastError } = inConflict;
   const theirs = lastError?.theirs;
-  const both = theirs ? (bind(inConflict)?.joined(theirs) ?? null) : null;
+  const both = theirs ? joinedOf(inConflict, theirs) : null;
   if (!lastError || !theirs || !both) return;
   // An entry of another mutation behind it, such as an act, has newer values of these fields.
   const behind = await readEntriesOf(db, inConflict.userId, inConflict.target);
   if (overwrittenBehind(behind, { ...inConflict, ...both }).length > 0) return;
   const fields = Object.keys(both.base);
+  const values = bind(inConflict)?.values ?? {};
   const part: Omit<OutboxEntry, 'seq'> = {
     ...freshEntry(deps, { ...inConflict, ...both, maybeOurs: maybeOursAfter(inConflict), maybeApplied: [] }),
-    joined: fields,
+    joined: Object.fromEntries(fields.map((field) => [field, inConflict.joined?.[field] ?? values[field] ?? null])),
     createdAt: inConflict.createdAt,
   };
   const rest = withoutFields(inConflict, fields);
   if (rest) {
+    // One behind it that has not seen what it was joined with is newer, and the part would be sent after that.
+    const newer = (await openBehind(db, inConflict)).flatMap(patchedFields);
+    if (fields.some((field) => newer.includes(field))) return;
     const left = Object.fromEntries(Object.entries(theirs).filter(([field]) => !fields.includes(field)));
     await putEntry(db, { ...inConflict, ...rest, lastError: { ...lastError, theirs: left } });
     await addPart(deps, inConflict, part);
@@ -38,4 +44,20 @@ export async function joinConflict(deps: OutboxDeps, inConflict: OutboxEntry): P
   // In its place: an open entry behind it may have newer values.
   await putEntry(db, { ...part, seq: inConflict.seq });
   await tieToFiles(deps, part.opId);
+}
+
+/**
+ * Not where an attempt of ours may have reached the server and its value lacks a part of it: somebody may have taken that part back, and it
+ * must not come back by itself.
+ */
+function joinedOf(inConflict: OutboxEntry, theirs: Readonly<Record<string, Json>>): Patch<Json> | null {
+  const both = bind(inConflict)?.joined(theirs) ?? null;
+  if (!both) return null;
+  const merged = { ...inConflict, ...both };
+  const sent = maybeOursAfter(inConflict);
+  const bound = bind(merged);
+  const unclear = patchedFields(merged).filter(
+    (field) => (sent[field]?.length ?? 0) > 0 && !bound?.isSame(field, bound.values[field] ?? null, theirs[field] ?? null),
+  );
+  return unclear.length === 0 ? both : withoutFields(merged, unclear);
 }

@@ -40,7 +40,12 @@ export async function forgetDecided(db: ClientDatabase, { userId, target }: Outb
  */
 export function isUnseen(earlier: Pick<OutboxEntry, 'joined' | 'base'>, later: Pick<OutboxEntry, 'base'>, field: string): boolean {
   const began = later.base[field];
-  return began !== undefined && (earlier.joined?.includes(field) ?? false) && !sameJson(began, earlier.base[field] ?? null);
+  return began !== undefined && earlier.joined?.[field] !== undefined && !sameJson(began, earlier.base[field] ?? null);
+}
+
+/** `joined` of an entry that carries two on: what was ours before either was joined. */
+export function joinedAfter(earlier: Pick<OutboxEntry, 'joined'>, later: Pick<OutboxEntry, 'joined'>): OutboxEntry['joined'] {
+  return earlier.joined || later.joined ? { ...later.joined, ...earlier.joined } : undefined;
 }
 
 /** `later` with the fields that only `earlier` changes, and the earliest base; null where they don't fit together. */
@@ -49,7 +54,7 @@ export function mergeEntries<Later extends Omit<OutboxEntry, 'seq'>>(earlier: Om
   const merged = sameMutation(earlier, later) ? bind(earlier)?.merge({ body: later.body, base: later.base }) : null;
   if (!merged) return null;
   const { body, base } = merged;
-  const joined = [...new Set([...(earlier.joined ?? []), ...(later.joined ?? [])])];
+  const joined = joinedAfter(earlier, later);
   return {
     ...later,
     body,
@@ -58,6 +63,6 @@ export function mergeEntries<Later extends Omit<OutboxEntry, 'seq'>>(earlier: Om
     fileIds: [...new Set([...earlier.fileIds, ...later.fileIds])],
     maybeOurs: maybeOursAfter(earlier, later.maybeOurs),
     maybeApplied: maybeAppliedAfter(earlier, later.maybeApplied),
-    ...(joined.length > 0 ? { joined } : {}),
+    ...(joined ? { joined } : {}),
   };
 }

@@ -73,7 +73,7 @@ type EntryContent = Pick<
   OutboxEntry,
   'userId' | 'accountId' | 'websiteId' | 'resource' | 'mutation' | 'target' | 'dependsOn' | 'body' | 'base' | 'fileIds'
 > &
-  Partial<Pick<OutboxEntry, 'maybeOurs' | 'maybeApplied'>>;
+  Partial<Pick<OutboxEntry, 'maybeOurs' | 'maybeApplied' | 'joined'>>;
 
 /** An entry that was never sent, under a new id; the store numbers it. `content` may be an entry, of which the other fields are ignored. */
 export function freshEntry({ appVersion, newId, now }: OutboxDeps, content: EntryContent): Omit<OutboxEntry, 'seq'> {
@@ -100,6 +100,7 @@ export function freshEntry({ appVersion, newId, now }: OutboxDeps, content: Entr
     nextAttemptAt: null,
     lastError: null,
     createdAt: now(),
+    ...(content.joined ? { joined: content.joined } : {}),
   };
 }
 

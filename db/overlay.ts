@@ -102,5 +102,6 @@ export function theirsOf(value: Json, holder?: Pick<Setting, 'updated_at' | 'upd
 /** The values that our own last confirmed saves wrote to a cached record, by field. */
 export async function confirmedValuesOf(db: ClientDatabase, userId: string, key: string): Promise<Readonly<Record<string, Json>>> {
   const { ours = {} } = (await db.resources.get([userId, key])) ?? {};
-  return Object.fromEntries(Object.entries(ours).map(([field, { value }]) => [field, value]));
+  // A value that has somebody else's change too is not our own.
+  return Object.fromEntries(Object.entries(ours).flatMap(([field, { value, own }]) => (own === undefined ? [[field, value]] : [])));
 }

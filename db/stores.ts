@@ -24,6 +24,8 @@ export interface ConfirmedWrite {
   readonly over: readonly Json[];
   /** A decision: somebody else wrote the value, and a person has decided against it, in a change that is not confirmed yet. */
   readonly isTheirs?: true;
+  /** Somebody else's change was joined with ours into `value`: what was ours before. */
+  readonly own?: Json;
 }
 
 /** A draft as schema version 1 stored it, one for all tabs. */

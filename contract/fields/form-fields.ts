@@ -17,7 +17,8 @@ export const formFieldsKind: FieldDescriptor<FormFieldsField> = {
     return list.length > 0 ? [...list] : null;
   },
   normalise: ({ rules }, value): Json => rules.read(value) ?? value,
-  merge: ({ rules }, base, mine, theirs) => rules.merge(base, mine, theirs),
+  // A form without fields has none stored.
+  merge: ({ rules }, base, mine, theirs) => rules.merge(base ?? [], mine ?? [], theirs ?? []),
   sample: ({ rules }, n) => rules.sample(n),
   bodySchema: ({ rules }) => rules.bodySchema,
 };

@@ -26,7 +26,10 @@ export const formFieldsRules: FormFieldsRules = {
   },
   merge(...given) {
     const [base, mine, theirs] = given.map(formFieldsRules.read);
-    return base && mine && theirs ? mergeFormFields(base, mine, theirs) : null;
+    const both = base && mine && theirs ? mergeFormFields(base, mine, theirs) : null;
+    // Each may be right by itself, and both together have one key twice, or no field that visitors can fill in.
+    const isWrong = both !== null && formFieldsRules.problem([...both]) !== null;
+    return isWrong && [mine, theirs].every((each) => formFieldsRules.problem([...(each ?? [])]) === null) ? null : both;
   },
   sample: (n) => formFieldsValue([v.parse(formFieldSchema, { type: 'text', label: `Field ${n}` })]),
   bodySchema: v.nullable(

@@ -6,19 +6,21 @@ type Named = ReadonlyMap<string, JsonObject>;
 
 /**
  * Two changes of one list of fields, together: `mine` and `theirs` both began at `base`. Null where they meet: both changed or moved the
- * same thing, or one changed what the other deleted.
+ * same thing, or one changed what the other deleted; and where it can't be told which of several alike a change is about.
  */
 export function mergeFormFields(base: Fields, mine: Fields, theirs: Fields): Fields | null {
-  const [before, one, other] = [named(base), named(mine), named(theirs)];
-  const [hasMovedOne, hasMovedOther] = [hasMoved(before, one), hasMoved(before, other)];
+  const before = named(base);
+  const [one, other] = [sinceBase(before, named(mine)), sinceBase(before, named(theirs))];
+  if (isUnclear(before, one, other) || isUnclear(before, other, one)) return null;
+  const [hasMovedOne, hasMovedOther] = [hasMoved(before, one.now), hasMoved(before, other.now)];
   if (hasMovedOne && hasMovedOther) return null;
   const merged = new Map<string, JsonObject>();
-  for (const name of new Set([...before.keys(), ...one.keys(), ...other.keys()])) {
-    const field = changedOnce(before.get(name), one.get(name), other.get(name));
+  for (const name of new Set([...before.keys(), ...one.now.keys(), ...other.now.keys()])) {
+    const field = changedOnce(before.get(name), one.now.get(name), other.now.get(name));
     if (field === 'twice') return null;
     if (field !== undefined) merged.set(name, field);
   }
-  const [first, second] = hasMovedOne ? [one, other] : [other, one];
+  const [first, second] = hasMovedOne ? [one.now, other.now] : [other.now, one.now];
   return inOrder(
     [...first.keys()].filter((name) => merged.has(name)),
     [...second.keys()].filter((name) => merged.has(name)),
@@ -27,18 +29,77 @@ export function mergeFormFields(base: Fields, mine: Fields, theirs: Fields): Fie
     .filter((field) => field !== undefined);
 }
 
+const isLayout = (field?: JsonObject) => layoutTypes.some((type) => type === field?.['type']);
+
 /** By key, and what stands between the fields by its text; of several alike, the first, the second and so on. */
 function named(fields: Fields): Named {
   const found = new Map<string, JsonObject>();
   for (const field of fields) {
     const { type, key, label, content } = field;
-    const own = layoutTypes.some((each) => each === type) ? [type, label, content] : [key];
+    const own = isLayout(field) ? [type, label, content] : [key];
     let count = 1;
     while (found.has(JSON.stringify([...own, count]))) count += 1;
     found.set(JSON.stringify([...own, count]), field);
   }
   return found;
 }
+
+/** One side's list. */
+interface Side {
+  /** What stands at the place of something that is gone has its name: it is that thing, under another key or with another text. */
+  readonly now: Named;
+  /** Names that are gone, and names that are new, of which none stands at the place of another. */
+  readonly gone: readonly string[];
+  readonly added: readonly string[];
+}
+
+function sinceBase(before: Named, after: Named): Side {
+  const gone = [...before.keys()].filter((name) => !after.has(name));
+  const places = new Map(gone.map((name) => [name, placeOf(name, before, after)]));
+  const names = new Map<string, string>();
+  for (const [name, field] of after) {
+    if (before.has(name)) continue;
+    const place = placeOf(name, after, before);
+    const was = [...places].find(([old, at]) => at === place && isLayout(before.get(old)) === isLayout(field))?.[0];
+    if (was === undefined) continue;
+    places.delete(was);
+    names.set(name, was);
+  }
+  return {
+    now: new Map([...after].map(([name, field]) => [names.get(name) ?? name, field])),
+    gone: [...places.keys()],
+    added: [...after.keys()].filter((name) => !before.has(name) && !names.has(name)),
+  };
+}
+
+/** Between which two things that both lists have something stands. */
+function placeOf(name: string, list: Named, other: Named): string {
+  const names = [...list.keys()];
+  const at = names.indexOf(name);
+  const isKept = (each: string) => other.has(each);
+  return JSON.stringify([names.slice(0, at).findLast(isKept) ?? null, names.slice(at).find(isKept) ?? null]);
+}
+
+/** Whether something that `one` changed, and that `other` changed or moved too, may be there under two names. */
+function isUnclear(before: Named, one: Side, other: Side): boolean {
+  // Something of its kind is new at another place: it may have been moved and changed at once.
+  const asGone = one.gone.filter((name) => one.added.some((added) => isLayout(one.now.get(added)) === isLayout(before.get(name))));
+  if (asGone.some((name) => other.gone.includes(name)) || (asGone.length > 0 && hasMoved(before, other.now))) return true;
+  // Of several alike it can't be told which of them a change is about, once one of them came, went or moved.
+  const names = [...before.keys(), ...one.now.keys(), ...other.now.keys()];
+  const several = new Set(names.filter((name) => !name.endsWith(',1]')).map(withoutCount));
+  const isOneOfSeveral = (name: string) => several.has(withoutCount(name));
+  const isOtherAsBefore = [...other.now.keys()].join() === [...before.keys()].join();
+  if (
+    !isOtherAsBefore &&
+    [...one.gone, ...one.added].some((name) => isOneOfSeveral(name) || (other.added.includes(name) && isLayout(one.now.get(name))))
+  )
+    return true;
+  const hasOtherChanged = (name: string) => !sameJson(before.get(name) ?? null, other.now.get(name) ?? null);
+  return hasMoved(before, one.now) && [...before.keys()].some((name) => isOneOfSeveral(name) && hasOtherChanged(name));
+}
+
+const withoutCount = (name: string) => name.slice(0, name.lastIndexOf(','));
 
 function hasMoved(before: Named, after: Named): boolean {
   const kept = [...before.keys()].filter((name) => after.has(name));

@@ -43,7 +43,13 @@ describe('a file of the flight recorder', () => {
     [JSON.stringify({ ...recording, actors: [{ ...recording.actors[0], events: [{}] }] }), 'damaged'],
     [JSON.stringify({ ...recording, actors: [{ ...recording.actors[0], startedAt: 'soon' }] }), 'damaged'],
     [JSON.stringify({ ...recording, browser: 'x'.repeat(3_000) }), 'damaged'],
-    [JSON.stringify({ ...recording, actors: Array.from({ length: 3_000 }, () => recording.actors[0]) }), 'damaged'],
+    [
+      JSON.stringify({ ...recording, actors: Array.from({ length: 3_000 }, (_, n) => ({ ...recording.actors[0], id: `x:${n}` })) }),
+      'damaged',
+    ],
+    [JSON.stringify({ ...recording, actors: [recording.actors[0], recording.actors[0]] }), 'damaged'],
+    [JSON.stringify(recording).replace('checking', 'x'.repeat(30_000)), 'damaged'],
+    [JSON.stringify(recording).replace('"type":"xstate.init"', `"type":"xstate.init","rows":[${'0,'.repeat(20_000)}0]`), 'damaged'],
     [`${'['.repeat(50_000)}${']'.repeat(50_000)}`, 'not a recording'],
     [JSON.stringify(recording).replace('"checking"', `${'['.repeat(50_000)}${']'.repeat(50_000)}`), 'damaged'],
   ])('is refused with the reason (%#)', (file, reason) => {

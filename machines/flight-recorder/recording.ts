@@ -56,9 +56,12 @@ export const mostRecordingBytes = 25_000_000;
 /** Levels of objects in a file; those that the recorder writes have six. */
 const mostLevels = 40;
 const mostActors = 2_000;
+/** Of one event, and of one state value, as JSON; those that the recorder writes have some hundred. */
+const mostCharacters = 20_000;
 
 const text = v.pipe(v.string(), v.maxLength(400));
 const count = v.pipe(v.number(), v.finite(), v.minValue(0));
+const isShort = (value: Json): boolean => JSON.stringify(value).length <= mostCharacters;
 const status = v.picklist(['active', 'done', 'error', 'stopped']);
 const recordingSchema: v.GenericSchema<unknown, Recording> = v.object({
   format: v.literal(recordingFormat),
@@ -82,10 +85,16 @@ const recordingSchema: v.GenericSchema<unknown, Recording> = v.object({
           v.array(
             v.object({
               at: count,
-              event: v.objectWithRest({ type: text }, jsonSchema),
+              event: v.pipe(
+                v.objectWithRest({ type: text }, jsonSchema),
+                v.check((event) => isShort(event)),
+              ),
               from: v.nullable(text),
               took: v.pipe(v.array(text), v.maxLength(1_000)),
-              value: jsonSchema,
+              value: v.pipe(
+                jsonSchema,
+                v.check((value) => isShort(value)),
+              ),
               status,
             }),
           ),
@@ -94,6 +103,7 @@ const recordingSchema: v.GenericSchema<unknown, Recording> = v.object({
       }),
     ),
     v.maxLength(mostActors),
+    v.check((actors) => new Set(actors.map(({ id }) => id)).size === actors.length),
   ),
 });
 

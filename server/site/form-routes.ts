@@ -145,7 +145,8 @@ export function formRoutes(deps: Deps, render: RenderForm): Hono<AppEnv> {
     if (Object.keys(problems).length > 0) return { status: 422, message: '', problems };
     const client = limitedBy(c.get('address'));
     const deduplicationKey = deduplicationKeyOf(form, sent.key ?? client, sent.values);
-    await taking.get(deduplicationKey)?.catch(() => undefined);
+    // One after another: where the first was not stored, those that waited for it must not ask at once either.
+    for (let before = taking.get(deduplicationKey); before; before = taking.get(deduplicationKey)) await before.catch(() => undefined);
     const taken = take(c.get('address'), { site, form, sent, submitted, deduplicationKey, now });
     taking.set(deduplicationKey, taken);
     try {

@@ -71,3 +71,13 @@ it('makes no call after its end, nor for a user who has signed out', async () =>
   expect(await waiting).toEqual({ kind: 'aborted' });
   expect(await openPatience({ isWanted: () => false }).run(async () => answered)).toEqual({ kind: 'aborted' });
 });
+
+it('does not wait for what was given up during the call', async () => {
+  const givenUp = new AbortController();
+  const { run } = createPatience({ signal: givenUp.signal });
+  const call = async () => {
+    givenUp.abort();
+    return refused(429, 200_000);
+  };
+  expect(await run(call)).toEqual({ kind: 'aborted' });
+});

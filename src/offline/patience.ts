@@ -63,6 +63,7 @@ function waitOf(result: ApiResult<unknown> | Problem | null, waits: number): num
 
 function sleepMs(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
     const timer = setTimeout(resolve, ms);
     signal?.addEventListener('abort', () => {
       clearTimeout(timer);

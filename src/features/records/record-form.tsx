@@ -70,7 +70,10 @@ export function RecordForm(props: RecordFormProps) {
     const fields = resource.within ? withTagProblems(resource.fields, (key) => whole.current[key]) : resource.fields;
     return recordScreen({ ...resource, fields }, id, about);
   });
-  const isOpenedHere = useRef(document.activeElement !== null && document.activeElement !== document.body);
+  // Before the dialog has any focus: its first field may have it before the dialog notes where the focus was.
+  const [opener] = useState(() =>
+    document.activeElement instanceof HTMLElement && document.activeElement !== document.body ? document.activeElement : null,
+  );
   const latestId = useRef(id);
   const [isDeleting, setDeleting] = useState(false);
   const [machine] = useState(() => {
@@ -111,11 +114,12 @@ export function RecordForm(props: RecordFormProps) {
     isSaved.current = true;
     onSaved(latestId.current);
   });
-  /** After a save, the record's row; else the element that opened the dialog (null), or the heading where the page was opened by a link. */
+  /** After a save, the record’s row; else the element that opened the dialog (null: as the dialog knows it), or the heading of a page that a link has opened. */
   const finalFocus = () => {
     const row = latestId.current === null ? null : rowLink(latestId.current);
     if (isSaved.current) return row ?? pageHeading();
-    return isOpenedHere.current ? null : (row ?? pageHeading());
+    if (opener?.isConnected) return opener;
+    return opener ? null : (row ?? pageHeading());
   };
 
   const element = useRef<HTMLDivElement>(null);

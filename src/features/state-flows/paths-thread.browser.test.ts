@@ -38,6 +38,22 @@ describe('the thread that generates paths', () => {
     expect(start).toHaveBeenCalledTimes(1);
   });
 
+  it('ends once no more questions come, and starts again for another', async () => {
+    const started: Worker[] = [];
+    const ended = vi.spyOn(Worker.prototype, 'terminate');
+    const start = () => {
+      const worker = startWorker();
+      started.push(worker);
+      return worker;
+    };
+    const thread = createPathsThread(start, 0);
+    expect((await thread.list('frame', never)).length).toBeGreaterThan(0);
+    await expect.poll(() => ended.mock.contexts).toContain(started[0]);
+    expect((await thread.list('frame', never)).length).toBeGreaterThan(0);
+    expect(started).toHaveLength(2);
+    ended.mockRestore();
+  });
+
   it('says that its code did not load, and tries again', async () => {
     let isBroken = true;
     const thread = createPathsThread(() => (isBroken ? new Worker('/no-such-worker.js') : startWorker()));

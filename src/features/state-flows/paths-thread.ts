@@ -9,13 +9,18 @@ export interface PathsThread {
 
 const startWorker = (): Worker => new Worker(new URL('./paths-worker.ts', import.meta.url), { type: 'module' });
 
-/** Its code loads with the first question. The thread keeps the paths that it has generated, until a question is given up. */
-export function createPathsThread(start: () => Worker = startWorker): PathsThread {
+/** How long the thread, with the paths that it keeps, stays for another question. ms. */
+const idleMs = 60_000;
+
+/** Its code loads with the first question. The thread keeps the paths that it has generated, until a question is given up or no more come. */
+export function createPathsThread(start: () => Worker = startWorker, staysMs = idleMs): PathsThread {
   const waiting = new Map<number, PromiseWithResolvers<PathsAnswer>>();
   let worker: Worker | null = null;
   let last = 0;
+  let idle: ReturnType<typeof setTimeout> | undefined;
 
   function stop(): void {
+    clearTimeout(idle);
     worker?.terminate();
     worker = null;
   }
@@ -26,6 +31,9 @@ export function createPathsThread(start: () => Worker = startWorker): PathsThrea
     worker.addEventListener('message', ({ data }: MessageEvent<PathsAnswer>) => {
       waiting.get(data.number)?.resolve(data);
       waiting.delete(data.number);
+      // Also behind an answer that was given up: the time begins again.
+      clearTimeout(idle);
+      if (waiting.size === 0) idle = setTimeout(stop, staysMs);
     });
     // Its code did not load. The next question tries again.
     worker.addEventListener('error', () => {
@@ -42,6 +50,7 @@ export function createPathsThread(start: () => Worker = startWorker): PathsThrea
     signal: AbortSignal,
   ) {
     signal.throwIfAborted();
+    clearTimeout(idle);
     last += 1;
     const number = last;
     const answered = Promise.withResolvers<PathsAnswer>();

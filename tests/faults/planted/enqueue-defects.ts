@@ -79,8 +79,8 @@ export const enqueueDefects: readonly Defect[] = [
     name: 'confirmed writes forgotten',
     breaks: 'An edit that began before an own save was confirmed conflicts with that save.',
     file: 'db/confirmed-writes.ts',
-    from: 'sameJson(stored[key] ?? null, own.value)) ? own.value : value];',
-    to: 'sameJson(stored[key] ?? null, own.value)) ? value : value];',
+    from: 'return [key, hasSeen ? own.value : (own.own ?? null)];',
+    to: 'return [key, hasSeen ? value : (own.own ?? null)];',
   },
   {
     name: 'newer entries read as ours',

@@ -121,7 +121,7 @@ export const indeterminateDefects: readonly Defect[] = [
     name: 'indeterminate values forgotten by a newer entry',
     breaks: 'a value that a change in conflict may have written is no other person’s',
     file: 'db/fold-into-conflict.ts',
-    from: 'dependsOn, maybeOurs: maybeOursAfter(inConflict, maybeOursAfter(later)) }',
-    to: 'dependsOn, maybeOurs: maybeOursAfter(later) }',
+    from: 'const maybeOurs = maybeOursAfter(inConflict, maybeOursAfter(later));',
+    to: 'const maybeOurs = maybeOursAfter(later);',
   },
 ];
