@@ -31,6 +31,7 @@ export default defineConfig({
       coarse: '@media (pointer: coarse)',
       narrowBox: '@container (max-width: 44rem)',
       lowBox: '@container (min-width: 44rem) and (max-height: 34rem)',
+      wideScreen: '@media screen and (min-width: 1024px)',
     },
   },
   theme: {

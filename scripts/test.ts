@@ -9,7 +9,7 @@ import { changedFiles, type Affected, affectedBy } from './test/changed.ts';
 import { lanes, type Part, runnerReports, withoutPostgres } from './test/parts.ts';
 import { machine, type PartResult, readRunReport, revision, type RunReport } from './test/report.ts';
 import { slowDown } from './test/slow.ts';
-import { comparison, failedTests, summary, walkedCharts } from './test/tables.ts';
+import { comparison, failedTests, summary, chartCoverage } from './test/tables.ts';
 
 // `npm test`. Its parts and flags: docs/testing.md, "The run".
 
@@ -63,8 +63,8 @@ const startedAt = new Date();
 const since = performance.now();
 const stopSlowing = slow > 1 ? slowDown(slow) : () => {};
 
-/** Of all screens that were walked, for the end of the run. */
-const walked: string[] = [];
+/** Of all charts, for the end of the run. */
+const covered: string[] = [];
 
 async function runPart(part: Part): Promise<PartResult> {
   const began = performance.now();
@@ -72,7 +72,7 @@ async function runPart(part: Part): Promise<PartResult> {
   const { tests, output } = await part.run(selection);
   const result = { id: part.id, title: part.title, ms: performance.now() - began, tests: [...tests] };
   const failed = failedTests(result);
-  walked.push(...walkedCharts(output));
+  covered.push(...chartCoverage(output));
   if (output !== '') console.log(`\n── ${part.title}\n\n${output}`);
   console.log(`── ${part.title}: ${tests.length - failed} passed, ${failed} failed in ${(result.ms / 1000).toFixed(1)} s\n`);
   return result;
@@ -101,7 +101,10 @@ mkdirSync(join(reportFile, '..'), { recursive: true });
 writeFileSync(reportFile, JSON.stringify(report));
 
 if (earlierReport) console.log(`${comparison(earlierReport, report).join('\n')}\n`);
-if (walked.length > 0) console.log(`Transitions of charts, taken by real controls on generated paths\n${walked.toSorted().join('\n')}\n`);
+if (covered.length > 0)
+  console.log(
+    `Charts on their generated paths: in Node with every actor a fake, in Chromium by the real controls\n${covered.toSorted().join('\n')}\n`,
+  );
 console.log(`${summary(report).join('\n')}\n\nReport: ${relative(root, reportFile)}\n`);
 const failures = parts.flatMap((part) =>
   part.tests.filter(({ failed }) => failed).map((test) => `  ${part.id}  ${test.file}: ${test.name}`),

@@ -6,7 +6,7 @@ import { generatePaths } from '../testing/paths.ts';
 import { pathPlan } from '../testing/path-plan.ts';
 import { activeStates } from './active-states.ts';
 import { replayPath } from './replay-path.ts';
-import { whatNext, whatNextByChart } from './what-next.ts';
+import { type NextTransition, whatNext, whatNextByChart } from './what-next.ts';
 import { createActor } from 'xstate';
 
 const door = setup({
@@ -48,6 +48,36 @@ describe('what may happen next', () => {
       { id: 'door.shut --opened[0]', verdict: 'refused', guard: 'is locked' },
       { id: 'door.shut --opened[1]', verdict: 'open', guard: null },
     ]);
+  });
+});
+
+describe('what the states around do with the same event', () => {
+  const house = createMachine({
+    id: 'house',
+    type: 'parallel',
+    on: { knocked: {}, left: {} },
+    states: {
+      door: { initial: 'shut', on: { knocked: '.open' }, states: { shut: {}, open: { on: { knocked: {} } } } },
+      lamp: { on: { left: {} } },
+    },
+  });
+  const verdicts = (next: readonly NextTransition[]) => Object.fromEntries(next.map(({ id, verdict }) => [id, verdict]));
+  const shut = {
+    'house.lamp --left[0]': 'open',
+    'house.door --knocked[0]': 'open',
+    'house --knocked[0]': 'behind',
+    'house --left[0]': 'behind',
+  };
+  const open = { ...shut, 'house.door.open --knocked[0]': 'open', 'house.door --knocked[0]': 'behind' };
+
+  it.each([
+    ['shut', shut],
+    ['open', open],
+  ])('comes behind what the inner ones do: %s', (door, expected) => {
+    const value = { door, lamp: {} };
+    const chart = chartModel(house);
+    expect(verdicts(whatNext(house.resolveState({ value, context: {} })))).toEqual(expected);
+    expect(verdicts(whatNextByChart(chart, activeStates(chart, value)))).toEqual(expected);
   });
 });
 

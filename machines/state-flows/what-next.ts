@@ -19,39 +19,40 @@ export interface NextTransition {
 /** What may happen in this state of a machine, and why not what may not. */
 export function whatNext(snapshot: AnyMachineSnapshot): readonly NextTransition[] {
   if (snapshot.status !== 'active') return [];
-  /** Of each event of each state: a transition before has no guard, or one that says yes. */
-  const isTaken = new Set<string>();
+  /** Those that have no guard, or one that says yes: their event takes them. */
+  const taken: AnyTransitionDefinition[] = [];
   // The innermost states first, as XState asks them. Its own `getNextTransitions` would be part of every first screen.
   const states: readonly AnyStateNode[] = snapshot._nodes.toReversed();
   const transitions: readonly AnyTransitionDefinition[] = states.flatMap((state) =>
     [...state.transitions.values(), state.always ?? []].flat(),
   );
   return transitions.map((transition) => {
-    const place = `${transition.source.id} ${transition.eventType}`;
-    const verdict = isTaken.has(place) ? 'behind' : verdictOf(snapshot, transition);
-    if (verdict === 'open') isTaken.add(place);
+    const isBehind = taken.some(({ eventType, source }) => eventType === transition.eventType && isWithin(source.id, transition.source.id));
+    const verdict = isBehind ? 'behind' : verdictOf(snapshot, transition);
+    if (verdict === 'open') taken.push(transition);
     return { id: transitionId(transition), verdict, guard: guardOf(transition.guard)?.text ?? null };
   });
 }
 
 /** The same by the chart alone, where no guard can be asked, as in a recording: it holds no values. */
 export function whatNextByChart(chart: ChartModel, active: readonly string[]): readonly NextTransition[] {
-  /** Of each event of each state: the guards before, and whether a transition before has none. */
-  const before = new Map<string, { readonly guards: readonly string[]; readonly isTaken: boolean }>();
+  const asked: { readonly source: string; readonly event: string; readonly guard: string | null }[] = [];
   return active.toReversed().flatMap((state) =>
     chart.transitions
       .filter(({ source }) => source === state)
       .map(({ id, event, guard }): NextTransition => {
-        const place = `${state} ${event}`;
-        const { guards, isTaken } = before.get(place) ?? { guards: [], isTaken: false };
-        before.set(place, { guards: guard === null ? guards : [...guards, guard.text], isTaken: isTaken || guard === null });
-        if (isTaken) return { id, verdict: 'behind', guard: guard?.text ?? null };
+        const before = asked.filter((each) => each.event === event && isWithin(each.source, state)).map((each) => each.guard);
+        asked.push({ source: state, event, guard: guard?.text ?? null });
+        if (before.includes(null)) return { id, verdict: 'behind', guard: guard?.text ?? null };
         if (guard !== null) return { id, verdict: 'unknown', guard: guard.text };
-        if (guards.length === 0) return { id, verdict: 'open', guard: null };
-        return { id, verdict: 'unknown', guard: guards.map((text) => `not ${text}`).join(' and ') };
+        if (before.length === 0) return { id, verdict: 'open', guard: null };
+        return { id, verdict: 'unknown', guard: before.map((text) => `not ${text}`).join(' and ') };
       }),
   );
 }
+
+/** By ids: what a state does with an event goes before what the states around it do. */
+const isWithin = (inner: string, outer: string): boolean => `${inner}.`.startsWith(`${outer}.`);
 
 /** Raised where a guard reads what only the event itself would tell. */
 class EventRead extends Error {}

@@ -24,8 +24,11 @@ export function checkPaths<M extends AnyStateMachine>(plan: PathPlan<M>): void {
       const { transitions, guards } = await coverageOf(plan, paths);
       const relevant = transitions.filter(({ excuse }) => excuse === null);
       const taken = relevant.filter(({ isCovered }) => isCovered);
+      // What a guard of a transition without a path decides, no path can show.
+      const watched = guards.filter(({ transition: id }) => plan.unreachable?.[id] === undefined);
+      const outcomes = watched.reduce((sum, { held, refused }) => sum + Number(held) + Number(refused), 0);
       console.log(
-        `${machine.id}: ${paths.length} paths drive ${((100 * taken.length) / relevant.length).toFixed(1)} % of ${relevant.length} transitions (${transitions.length - relevant.length} excused)`,
+        `${machine.id.padEnd(16)}  in Node      transitions ${taken.length}/${relevant.length} (${((100 * taken.length) / relevant.length).toFixed(1)} %)  outcomes of guards ${outcomes}/${2 * watched.length}  on ${paths.length} paths`,
       );
       expect(idsOf(relevant.filter(({ isCovered }) => !isCovered)), 'transitions that no path takes').toEqual([]);
       const untaken = idsOf(transitions.filter(({ isCovered }) => !isCovered));

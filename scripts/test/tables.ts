@@ -9,9 +9,12 @@ const testsOf = ({ parts }: RunReport) => parts.flatMap((part) => part.tests.map
 /** How many tests of a part failed. */
 export const failedTests = (part: PartResult) => part.tests.filter(({ failed }) => failed).length;
 
-/** The lines of the tests that walk a screen along the paths of its chart (`tests/paths`), from what they printed. */
-export function walkedCharts(output: string): readonly string[] {
-  return output.match(/^.+ in Chromium {2}transitions .+$/gmu) ?? [];
+/**
+ * What the paths of each chart came through, from what the tests printed that drive it in Node (`checkPaths`), and its screen in Chromium
+ * (`tests/paths`).
+ */
+export function chartCoverage(output: string): readonly string[] {
+  return output.match(/^\S+ +in (Node|Chromium) +transitions .+$/gmu) ?? [];
 }
 
 /** Parts with their times, the slowest files and the slowest tests. */

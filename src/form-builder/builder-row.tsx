@@ -37,11 +37,14 @@ const mainStyle = css({
   gap: '2.5',
   minHeight: '9',
   paddingBlock: '1.5',
+  paddingInline: '1.5',
   borderRadius: 'md',
   textAlign: 'start',
   cursor: 'pointer',
   '& > svg': { flexShrink: '0', width: '[1.125rem]', height: '[1.125rem]', color: 'text.muted' },
   '&[aria-disabled=true]': { cursor: 'default' },
+  // Inside: the next row would cover the lower edge.
+  '&:focus-visible': { outlineOffset: '[-2px]' },
 });
 const texts = css({ minWidth: '0', display: 'flex', flexDirection: 'column' });
 const nameStyle = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 'medium', lineHeight: 'snug' });

@@ -1,7 +1,7 @@
 import { css } from '#styled/css/index.js';
 
 const figure = css({ margin: '0', minWidth: '0' });
-const captionStyle = css({ marginBottom: '4', textWrap: '[pretty]' });
+const captionStyle = css({ marginBottom: '6', textWrap: '[pretty]' });
 const plot = css({
   position: 'relative',
   display: 'flex',
@@ -19,6 +19,8 @@ const most = css({
   color: 'text.muted',
   textAlign: 'end',
   pointerEvents: 'none',
+  // Above the line: a bar reaches up to it.
+  '& > span': { position: 'absolute', insetInlineEnd: '0', bottom: '[100%]' },
 });
 const column = css({
   flex: '[1 1 0]',
@@ -67,7 +69,9 @@ export function BarChart({ caption, bars, describe, columns }: BarChartProps) {
       <figcaption className={captionStyle}>{caption}</figcaption>
       <div aria-hidden="true">
         <div className={plot}>
-          <span className={most}>{highest.toLocaleString('en')}</span>
+          <div className={most}>
+            <span>{highest.toLocaleString('en')}</span>
+          </div>
           {bars.map(({ id, label, value }) => (
             <div key={id} className={column} title={`${label}: ${describe(value)}`}>
               {value === 0 ? null : <div className={bar} style={{ height: `${(value / highest) * 100}%` }} />}

@@ -6,15 +6,23 @@ import { footBar } from './foot-bar.ts';
 
 // In a tray that is at the foot of the window itself.
 const bar = css(footBar, { position: 'static', flexWrap: 'nowrap' });
-// As wide as its longest text, and the room of Save is kept: Discard stays in its place when the number changes, and Save comes or goes.
+// As wide as its longest text, and the room of Save is kept: Discard stays in its place when the number changes, and Save comes or goes. A
+// phone has no room for that: there Undo and Redo come and go on the other side of Discard.
 const count = css({
-  flex: { base: '[0 1 4.5rem]', md: '[0 1 10rem]' },
+  flex: { base: '1', md: '[0 1 10rem]' },
   minWidth: '0',
   lineHeight: 'tight',
   fontWeight: 'medium',
   fontVariantNumeric: 'tabular-nums',
 });
-const savePlace = css({ display: 'flex', flexShrink: '0', marginInlineStart: 'auto', '&[data-hidden]': { visibility: 'hidden' } });
+const discard = css({ display: 'flex', flexShrink: '0', order: { mdDown: '1' } });
+const savePlace = css({
+  display: 'flex',
+  flexShrink: '0',
+  marginInlineStart: 'auto',
+  order: { mdDown: '2' },
+  '&[data-hidden]': { visibility: 'hidden' },
+});
 
 export interface SaveBarProps {
   readonly changes: number;
@@ -78,9 +86,11 @@ export function SaveBar({
     >
       <span className={count}>{countText}</span>
       {onDiscard ? (
-        <Button variant="ghost" onClick={onDiscard} aria-disabled={changes === 0 || undefined}>
-          Discard
-        </Button>
+        <span className={discard}>
+          <Button variant="ghost" onClick={onDiscard} aria-disabled={changes === 0 || undefined}>
+            Discard
+          </Button>
+        </span>
       ) : null}
       {hasHistory ? children : null}
       <span className={savePlace} data-hidden={hasSave ? undefined : ''}>

@@ -45,7 +45,7 @@ test('a form at a glance: its submissions by week, its actions, and links', asyn
   await expect(page).toHaveURL(new RegExp(`/forms/details/${id}`, 'u'));
   await expect(page.getByRole('heading', { level: 1, name: 'Form Details' })).toBeFocused();
   const chart = page.getByRole('figure');
-  await expect(chart).toContainText(`50 submissions in the last ${limits.weeksListed} weeks. The most in one week were 4, from`);
+  await expect(chart).toContainText(`50 submissions in the last ${limits.weeksListed} weeks. The most in one week was 4, from`);
   await expect(chart).toContainText('24 submissions in all.');
   await page.getByText('Show as a table').click();
   await expect(chart.getByRole('cell')).toHaveText(Array.from({ length: limits.weeksListed }, (_, at) => String(at % 5)));

@@ -155,7 +155,7 @@ test('a report of a problem has no secret in it, and is replayed step by step', 
   await open(text);
   await flows.part
     .getByRole('list', { name: 'Recorded actors' })
-    .getByRole('button', { name: /^settings-screen: / })
+    .getByRole('button', { name: /^Settings screen: / })
     .last()
     .click();
   await expect(page).toHaveURL(/\/state-flows\/settings-screen$/);

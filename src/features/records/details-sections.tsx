@@ -83,13 +83,13 @@ export function DetailsWeeks({ definition, known }: SectionProps & { readonly de
 
 const isSameMonth = (week: string, before: string | undefined): boolean => before !== undefined && dayjs(week).isSame(before, 'month');
 
-/** "96 submissions in the last 26 weeks. The most in one week were 12, from 19 Oct. 141 submissions in all." */
+/** "96 submissions in the last 26 weeks. The most in one week was 12, from 19 Oct. 141 submissions in all." */
 function captionOf(weeks: NonNullable<WeekCounts['weeks']>, total: number | null, describe: (count: number) => string): string {
   const sum = weeks.reduce((all, { count }) => all + count, 0);
   const highest = Math.max(...weeks.map(({ count }) => count));
   const top = weeks.find(({ count }) => count === highest);
   const most =
-    top && highest > 1 ? ` The most in one week were ${highest.toLocaleString('en')}, from ${dayjs(top.week).format('D MMM')}.` : '';
+    top && highest > 1 ? ` The most in one week was ${highest.toLocaleString('en')}, from ${dayjs(top.week).format('D MMM')}.` : '';
   const all = total === null || total === sum ? '' : ` ${describe(total)} in all.`;
   return `${describe(sum)} in the last ${weeks.length} weeks.${most}${all}`;
 }

@@ -101,7 +101,8 @@ export function FlowDrawer({ onClose }: { readonly onClose: () => void }) {
         <PageLink machine={listed} state={state} />
         <IconButton label="Close state flows" icon={<X />} onClick={onClose} />
       </div>
-      <div className={body}>
+      {/* Each machine, and the list, begins at its top. */}
+      <div key={machineId} className={body}>
         {listed ? (
           <>
             <p className={purpose}>{listed.purpose}</p>

@@ -17,7 +17,7 @@ import { NextPanel } from './next-panel.tsx';
 import { Player } from './player.tsx';
 import { SourceChoice } from './source-choice.tsx';
 
-// In a low box, as the drawer is below a screen, the picture stands beside what is said of it.
+// In a low box, as the drawer is below a screen, and on a wide page the picture stands beside what is said of it, and stays in sight.
 const stack = css({
   display: 'flex',
   flexDirection: 'column',
@@ -25,10 +25,27 @@ const stack = css({
   minWidth: '0',
   _lowBox: { display: 'grid', gridTemplateColumns: '[minmax(0, 1fr) 20rem]', gap: '4', alignItems: 'start' },
 });
+const pageStack = css({
+  _wideScreen: {
+    display: 'grid',
+    gridTemplateColumns: '[minmax(0, 1fr) 22rem]',
+    gridTemplateRows: '[auto 1fr]',
+    gap: '4',
+    alignItems: 'start',
+  },
+});
 const choiceStyle = css({ _lowBox: { gridColumn: '2', gridRow: '1' } });
 const pictureStyle = css({ minWidth: '0', _lowBox: { gridColumn: '1', gridRow: '[1 / span 2]', position: 'sticky', top: '0' } });
 const nowStyle = css({ _lowBox: { gridColumn: '2', gridRow: '2' } });
 const tableStyle = css({ minWidth: '0', _lowBox: { gridColumn: '[1 / -1]' } });
+const onPage = {
+  choice: css({ _wideScreen: { gridColumn: '2', gridRow: '1' } }),
+  picture: css({
+    _wideScreen: { gridColumn: '1', gridRow: '[1 / span 2]', position: 'sticky', top: '[calc(token(sizes.topbar) + 1rem)]' },
+  }),
+  now: css({ _wideScreen: { gridColumn: '2', gridRow: '2' } }),
+  table: css({ _wideScreen: { gridColumn: '[1 / -1]' } }),
+};
 const panels = css({
   display: 'grid',
   gridTemplateColumns: '[repeat(auto-fit, minmax(min(20rem, 100%), 1fr))]',
@@ -63,6 +80,7 @@ interface FlowViewProps {
 export function FlowView(props: FlowViewProps) {
   const { place, machine, view, actors, actorId, state, onState, send } = props;
   const [Heading, Subheading] = levels[place];
+  const isPage = place === 'page';
   const [query, setQuery] = useState('');
   const tableId = useId();
   const own = useMemo(() => actors.filter((actor) => actor.machineId === machine.id), [actors, machine.id]);
@@ -92,8 +110,8 @@ export function FlowView(props: FlowViewProps) {
     if (chosen) onState(stateName(chosen));
   };
   return (
-    <div className={stack}>
-      <div className={cx(panels, choiceStyle)}>
+    <div className={cx(stack, isPage && pageStack)}>
+      <div className={cx(panels, choiceStyle, isPage && onPage.choice)}>
         <Panel heading={Heading} title="Follow" isForScreen>
           <SourceChoice view={view} send={send} actors={own} followed={followed} />
         </Panel>
@@ -103,7 +121,7 @@ export function FlowView(props: FlowViewProps) {
           </Panel>
         ) : null}
       </div>
-      <div className={pictureStyle}>
+      <div className={cx(pictureStyle, isPage && onPage.picture)}>
         <ChartPicture
           chart={model}
           layout={layout}
@@ -113,7 +131,7 @@ export function FlowView(props: FlowViewProps) {
           onState={choose}
         />
       </div>
-      <div className={cx(panels, nowStyle)}>
+      <div className={cx(panels, nowStyle, isPage && onPage.now)}>
         <Panel heading={Heading} title="Now, and what may happen next">
           {moment ? <NextPanel heading={Subheading} chart={model} moment={moment} /> : <p className={muted}>Nothing is followed.</p>}
         </Panel>
@@ -125,7 +143,7 @@ export function FlowView(props: FlowViewProps) {
           )}
         </Panel>
       </div>
-      <section aria-labelledby={tableId} className={tableStyle}>
+      <section aria-labelledby={tableId} className={cx(tableStyle, isPage && onPage.table)}>
         <div className={tableHead}>
           <Heading id={tableId} className={tableTitle}>
             States and events

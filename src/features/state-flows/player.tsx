@@ -8,7 +8,7 @@ import { EventLine } from './event-log.tsx';
 import { valueText } from './flow-moment.ts';
 
 const bar = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' });
-const slider = css({ flex: '[1 1 10rem]', minWidth: '[8rem]' });
+const slider = css({ display: 'flex', flex: '[1 1 10rem]', minWidth: '[8rem]' });
 const line = css({ marginTop: '2', overflowWrap: 'anywhere' });
 
 interface PlayerProps {

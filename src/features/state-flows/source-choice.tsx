@@ -11,6 +11,7 @@ import { fieldIds } from '#src/ui/field-ids.ts';
 import { Segmented } from '#src/ui/segmented.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
+import { machineOf } from './wire-state-flows.ts';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '3', _print: { display: 'none' } });
 const muted = css({ color: 'text.muted' });
@@ -154,7 +155,11 @@ function PathChoice({ view: { paths, playing }, send }: Pick<SourceChoiceProps, 
         ))}
       </ul>
       <p className={moreStyle}>
-        {matching.length === 0 ? 'No path matches.' : matching.length > mostShown ? `${matching.length - mostShown} more match.` : null}
+        {matching.length === 0
+          ? 'No path matches.'
+          : matching.length > mostShown
+            ? `${matching.length - mostShown} more: filter them to see them.`
+            : null}
       </p>
     </div>
   );
@@ -175,6 +180,8 @@ function RecordingChoice({ view: { recording, playing }, send }: Pick<SourceChoi
     </div>
   );
 }
+
+const countOf = (events: number) => `${events.toLocaleString('en')} ${events === 1 ? 'event' : 'events'}`;
 
 /** The button that opens a file of the flight recorder. */
 export function OpenRecording({ send }: Pick<SourceChoiceProps, 'send'>) {
@@ -225,7 +232,7 @@ export function RecordedActors({ recording, playing, send }: RecordedActorsProps
               aria-current={playing?.kind === 'recording' && playing.actorId === id ? 'true' : undefined}
               onClick={() => send({ type: 'recorded.chosen', actorId: id, machineId })}
             >
-              {`${machineId}: ${events.length + dropped} events${endings[status]}`}
+              {`${machineOf(machineId)?.title ?? machineId}: ${countOf(events.length + dropped)}${endings[status]}`}
             </button>
           </li>
         ))}
