@@ -86,8 +86,6 @@ export default defineConfig({
       },
     },
   },
-  // The thread that generates paths is one file: it needs the code of every machine, which is a file of its own in the console.
-  worker: { format: 'es', plugins: () => [leanDescriptions()], rolldownOptions: { output: { codeSplitting: false } } },
   server: {
     port: 5173,
     strictPort: true,

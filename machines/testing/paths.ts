@@ -6,7 +6,6 @@ import {
   initialTransition,
   transition,
 } from 'xstate';
-import { type AdjacencyValue, getAdjacencyMap } from 'xstate/graph';
 import { eventNames } from './event-names.ts';
 import type { PathPlan, PlannedEvent } from './path-plan.ts';
 import { transitionId } from '../export/transitions.ts';
@@ -48,9 +47,10 @@ export interface PathRules<M extends AnyStateMachine = AnyStateMachine> {
   readonly isLast?: (before: Situation<M>, event: PlannedEvent, after: Situation<M>) => boolean;
 }
 
-interface Edge {
-  readonly event: PlannedEvent;
-  readonly state: AnyMachineSnapshot;
+/** How to come to a state of the chart by the shortest path, and the state. */
+interface Reached {
+  readonly snapshot: AnyMachineSnapshot;
+  readonly steps: readonly PathStep[];
 }
 
 /** A bound on the states of one chart. Reached means that the plan distinguishes too much. */
@@ -62,20 +62,36 @@ const traversalLimit = 50_000;
  * another are left out.
  */
 export function generatePaths<M extends AnyStateMachine>(plan: PathPlan<M>, pageRules: PathRules<M> = {}): readonly GeneratedPath[] {
-  const rounds: readonly (readonly PlannedEvent[])[] = plan.rounds ?? [plan.events];
-  return plan.inputs.flatMap((input, index) => {
-    const prefix = plan.inputs.length > 1 ? `#${index + 1} ` : '';
-    return withoutPrefixes(rounds.flatMap((events) => pathsFrom(plan, pageRules, events, input, prefix)));
-  });
+  const generation = generatedPaths(plan, pageRules);
+  for (;;) {
+    const { done, value } = generation.next();
+    if (done) return value;
+  }
 }
 
-function pathsFrom<M extends AnyStateMachine>(
+/** The same in steps of some milliseconds each. Whoever has other work does it between two of them; the last one has the paths. */
+export function* generatedPaths<M extends AnyStateMachine>(
+  plan: PathPlan<M>,
+  pageRules: PathRules<M> = {},
+): Generator<undefined, readonly GeneratedPath[]> {
+  const rounds: readonly (readonly PlannedEvent[])[] = plan.rounds ?? [plan.events];
+  const all: GeneratedPath[] = [];
+  for (const [index, input] of plan.inputs.entries()) {
+    const prefix = plan.inputs.length > 1 ? `#${index + 1} ` : '';
+    const found: GeneratedPath[] = [];
+    for (const events of rounds) found.push(...(yield* pathsFrom(plan, pageRules, events, input, prefix)));
+    all.push(...(yield* withoutPrefixes(found)));
+  }
+  return all;
+}
+
+function* pathsFrom<M extends AnyStateMachine>(
   plan: PathPlan<M>,
   { isPossible, alsoSent, isLast }: PathRules<M>,
   planned: readonly PlannedEvent[],
   input: unknown,
   prefix: string,
-): readonly GeneratedPath[] {
+): Generator<undefined, readonly GeneratedPath[]> {
   const { machine } = plan;
   const names = eventNames(plan.events);
   const serialise = (snapshot: AnyMachineSnapshot): string =>
@@ -84,63 +100,55 @@ function pathsFrom<M extends AnyStateMachine>(
     snapshot.status === 'active' &&
     (machine.getTransitionData(snapshot, event) as readonly unknown[]).length > 0 &&
     isPossible?.(snapshot, event) !== false;
+  // The pure function takes no system, which is what lets invokes with a systemId through.
   const after = (snapshot: AnyMachineSnapshot, event: PlannedEvent): AnyMachineSnapshot =>
     transition<AnyStateMachine>(machine, snapshot, event)[0];
-  const alsoAfter = (before: AnyMachineSnapshot, event: PlannedEvent): readonly PlannedEvent[] =>
-    alsoSent?.(before, event, after(before, event)) ?? [];
-  // The pure functions take no system, which is what lets invokes with a systemId through.
-  const pure = {
-    getInitialSnapshot: (): AnyMachineSnapshot => initialTransition<AnyStateMachine>(machine, input)[0],
-    transition: (snapshot: AnyMachineSnapshot, event: PlannedEvent): AnyMachineSnapshot =>
-      [event, ...alsoAfter(snapshot, event)].reduce(after, snapshot),
-    getPersistedSnapshot: (snapshot: AnyMachineSnapshot) => snapshot,
-  };
-  const graph = getAdjacencyMap<AnyMachineSnapshot, PlannedEvent, unknown>(pure, {
-    events: (snapshot: AnyMachineSnapshot) => planned.filter((event) => takes(snapshot, event)),
-    serializeState: serialise,
-    serializeEvent: (event: PlannedEvent) => JSON.stringify(event),
-    limit: traversalLimit,
-  });
-  const nodes = new Map<string, AdjacencyValue<AnyMachineSnapshot, PlannedEvent>>(Object.entries(graph));
-  const start = serialise(pure.getInitialSnapshot());
-  const reached = new Map<string, readonly PathStep[]>([[start, []]]);
+  const [start] = initialTransition<AnyStateMachine>(machine, input);
+  const reached = new Map<string, Reached>([[serialise(start), { snapshot: start, steps: [] }]]);
   const edges = new Set<string>();
   const paths: GeneratedPath[] = [];
   // A Map visits what is added on the way: this is a breadth-first search, so each path is a shortest one.
-  for (const [key, steps] of reached) {
-    for (const { event, state } of Object.values<Edge>(nodes.get(key)?.transitions ?? {})) {
-      const from = nodes.get(key)?.state;
-      const also = from ? alsoAfter(from, event) : [];
+  for (const { snapshot: from, steps } of reached.values()) {
+    if (reached.size > traversalLimit)
+      throw new Error(`${machine.id} has more than ${traversalLimit} situations: its plan distinguishes too much`);
+    for (const event of planned.filter((each) => takes(from, each))) {
+      const also = alsoSent?.(from, event, after(from, event)) ?? [];
+      const state = [event, ...also].reduce(after, from);
       const expected = { value: state.value, tags: [...state.tags].sort() };
       const next = [...steps, { event, ...(also.length > 0 ? { also } : {}), expected }];
-      const ends = from !== undefined && isLast?.(from, event, state) === true;
-      if (!ends && !reached.has(serialise(state))) reached.set(serialise(state), next);
+      const ends = isLast?.(from, event, state) === true;
+      const key = serialise(state);
+      if (!ends && !reached.has(key)) reached.set(key, { snapshot: state, steps: next });
       const edge = edgeKey(from, event, state);
       if (edges.has(edge)) continue;
       edges.add(edge);
       const name = prefix + next.map((step) => names.get(step.event) ?? step.event.type).join(' > ');
       paths.push({ input, name, steps: next, ...(ends ? { ends } : {}) });
     }
+    yield;
   }
   return paths;
 
-  function edgeKey(from: AnyMachineSnapshot | undefined, event: PlannedEvent, to: AnyMachineSnapshot): string {
-    const taken = from === undefined ? [] : (machine.getTransitionData(from, event) as AnyTransitionDefinition[]).map(transitionId);
-    return JSON.stringify([from?.value, names.get(event), taken, to.value, [...to.tags].sort()]);
+  function edgeKey(from: AnyMachineSnapshot, event: PlannedEvent, to: AnyMachineSnapshot): string {
+    const taken = (machine.getTransitionData(from, event) as AnyTransitionDefinition[]).map(transitionId);
+    return JSON.stringify([from.value, names.get(event), taken, to.value, [...to.tags].sort()]);
   }
 }
 
-function withoutPrefixes(all: readonly GeneratedPath[]): readonly GeneratedPath[] {
-  const key = (steps: readonly PathStep[]): string => JSON.stringify(steps.map((step) => step.event));
+function* withoutPrefixes(all: readonly GeneratedPath[]): Generator<undefined, readonly GeneratedPath[]> {
+  const keysOf = ({ steps }: GeneratedPath): readonly string[] => {
+    const keys: string[] = [];
+    for (const { event } of steps) keys.push(`${keys.at(-1) ?? ''}${JSON.stringify(event)}`);
+    return keys;
+  };
   // Rounds that begin alike find the same paths.
-  const paths = [...new Map(all.map((path) => [key(path.steps), path])).values()];
-  const beginnings = new Set(
-    paths.flatMap((path) =>
-      path.steps
-        .map((_, end) => end)
-        .slice(1)
-        .map((end) => key(path.steps.slice(0, end))),
-    ),
-  );
-  return paths.filter((path) => !beginnings.has(key(path.steps)));
+  const paths = new Map<string, GeneratedPath>();
+  const beginnings = new Set<string>();
+  for (const path of all) {
+    const keys = keysOf(path);
+    paths.set(keys.at(-1) ?? '', path);
+    for (const key of keys.slice(0, -1)) beginnings.add(key);
+    yield;
+  }
+  return [...paths].flatMap(([key, path]) => (beginnings.has(key) ? [] : [path]));
 }

@@ -14,6 +14,12 @@ export const chunkGroups: readonly ChunkGroup[] = [
     test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router(?!.+useBlocker)|router-core|history|store|react-store)|@xstate)[\\/]/,
   },
   {
+    // What generated paths are made of, for the page State flows. Before the groups of the machines, whose folders they stand in.
+    name: 'paths',
+    includeDependenciesRecursively: false,
+    test: /[\\/]machines[\\/]([\w-]+[\\/][\w-]+\.paths\.|testing[\\/]|export[\\/]machine-code\.)|[\\/]state-flows[\\/]machine-paths\./,
+  },
+  {
     // What only the screens before the sign-in show.
     name: 'sign-in',
     includeDependenciesRecursively: false,
@@ -132,6 +138,22 @@ export const chunkGroups: readonly ChunkGroup[] = [
     name: 'charts',
     includeDependenciesRecursively: false,
     test: /[\\/]machines[\\/]export[\\/](charts|layouts)[\\/]/,
+  },
+  {
+    // Charts of screens, which the page State flows opens too: each would be a file of its own.
+    name: 'homepage-charts',
+    includeDependenciesRecursively: false,
+    test: /[\\/]machines[\\/](homepage|block-add|block-mutation)[\\/]/,
+  },
+  {
+    name: 'preview-chart',
+    includeDependenciesRecursively: false,
+    test: /[\\/]machines[\\/]preview[\\/]/,
+  },
+  {
+    name: 'screen-charts',
+    includeDependenciesRecursively: false,
+    test: /[\\/]machines[\\/](records-screen|running-rows|frame|end-sessions|delete-confirm|password-reset)[\\/]|[\\/]src[\\/]list[\\/]delete-dialog\./,
   },
   {
     // What a form shows in trouble alone. It is fetched ahead as one.

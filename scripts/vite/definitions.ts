@@ -8,7 +8,13 @@ const definition = new RegExp(`^assets/(?:${[landingPages, ...screens.map(({ id 
 const many = 6;
 
 /** What few visits open: the names of all the chunks that it needs would stand in the first file. */
-const seldom = /^assets\/(?:gallery|report|flight-recorder|flow-drawer|state-flows|_app\.state-flows[^/]*)-[\w-]{8}\.js$/u;
+const seldom = /^assets\/(?:gallery|report|flight-recorder|flow-drawer|state-flows|paths|_app\.state-flows[^/]*)-[\w-]{8}\.js$/u;
+
+/**
+ * Small chunks that the page State flows shares with a screen. Their names in each list would cost the first screen more than a further
+ * request costs the one that needs them.
+ */
+const shared = /^assets\/(?:[\w-]+\.machine|[a-z]+-charts?|range-input|preview-messages)-[\w-]{8}\.js$/u;
 
 /** What the page itself loads: it is there before a script asks for any chunk. */
 const always = /^assets\/(?:framework|base|rolldown-runtime|index)-[\w-]{8}\.(?:js|css)$/u;
@@ -19,7 +25,7 @@ const always = /^assets\/(?:framework|base|rolldown-runtime|index)-[\w-]{8}\.(?:
  */
 export function withoutCatalogue(file: string, files: string[], { hostType }: { readonly hostType: 'html' | 'js' }): string[] {
   if (seldom.test(file)) return [];
-  const own = files.filter((each) => !(hostType === 'js' && always.test(each)));
+  const own = files.filter((each) => !shared.test(each) && !(hostType === 'js' && always.test(each)));
   const others = own.filter((each) => !definition.test(each));
   return own.length - others.length < many ? own : others;
 }

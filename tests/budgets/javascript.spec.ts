@@ -14,7 +14,7 @@ const budgets = { signIn: 140, settings: 240 };
 test.use({ serviceWorkers: 'block' });
 
 /** What the page State flows and its drawer are made of. The flight recorder is not: reports of problems need it. */
-const ofStateFlows = /\/(?:_app\.state-flows[^/]*|state-flows|charts|paths-worker)-[\w-]{8}\.js$/u;
+const ofStateFlows = /\/(?:_app\.state-flows[^/]*|state-flows|charts|paths)-[\w-]{8}\.js$/u;
 
 /** Every script that the page has loaded, and that it has announced to load. */
 const scriptsOf = (page: Page): Promise<readonly string[]> =>
@@ -86,7 +86,7 @@ test('no other screen loads anything of State flows, not even behind itself', as
   expect(own.map((path) => path.replace(/^\/assets\/(.+)-[\w-]{8}\.js$/u, '$1')).toSorted()).toEqual([
     '_app.state-flows._-_machineId_',
     'charts',
-    'paths-worker',
+    'paths',
     'state-flows',
   ]);
   for (const path of ['/websites', settingsPath('marketing/social')]) {

@@ -4,7 +4,6 @@ import { mostRecordingBytes, readRecording } from '#machines/flight-recorder/rec
 import { stateFlowsMachine } from '#machines/state-flows/state-flows.machine.ts';
 import type { FileInput, LoadedChart, PathInput } from '#machines/state-flows/state-flows.types.ts';
 import { fromPromise } from 'xstate';
-import { createPathsThread } from './paths-thread.ts';
 
 export const machineOf = (id: string): MachineEntry | null => machineEntries.find((each) => each.id === id) ?? null;
 
@@ -15,17 +14,18 @@ async function openChart(id: string): Promise<LoadedChart> {
   return { model: chart, layout, json };
 }
 
-/** One for the page and the drawer. */
-const thread = createPathsThread();
+const machinePaths = () => import('./machine-paths.ts');
 
 export const wireStateFlows = () =>
   stateFlowsMachine.provide({
     actors: {
       loadChart: fromPromise(({ input }: { input: { readonly machineId: string } }) => openChart(input.machineId)),
-      listPaths: fromPromise(({ input, signal }: { input: { readonly machineId: string }; signal: AbortSignal }) =>
-        thread.list(input.machineId, signal),
+      listPaths: fromPromise(async ({ input, signal }: { input: { readonly machineId: string }; signal: AbortSignal }) =>
+        (await machinePaths()).listPaths(input.machineId, signal),
       ),
-      replayPath: fromPromise(({ input, signal }: { input: PathInput; signal: AbortSignal }) => thread.replay(input, signal)),
+      replayPath: fromPromise(async ({ input, signal }: { input: PathInput; signal: AbortSignal }) =>
+        (await machinePaths()).replay(input, signal),
+      ),
       readFile: fromPromise(async ({ input: { file } }: { input: FileInput }) => {
         if (file.size <= mostRecordingBytes) return readRecording(await file.text());
         return { kind: 'refused' as const, message: 'This file is larger than any recording: it was not read.' };
