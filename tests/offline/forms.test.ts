@@ -126,29 +126,30 @@ it('a form keeps its other fields where another person has changed one, and its 
   close();
 });
 
-it('two devices that change different fields of one form are not in conflict: both changes arrive', async () => {
-  const [one, two] = [await openOffline(), await openOffline()];
+it('three devices that change and move different fields of one form are not in conflict: all changes arrive', async () => {
+  const [one, two, three] = [await openOffline(), await openOffline(), await openOffline()];
   const [name, phone] = [formFieldsRules.sample(1)[0] ?? {}, formFieldsRules.sample(2)[0] ?? {}];
   const before = [name, phone];
   const id = await one.submit(forms, { kind: 'create', values: { ...form('Shared'), fields: before } });
   const change = (changed: Json) =>
     ({ kind: 'update', id, name: 'Shared', values: { fields: changed }, base: { fields: before } }) as const;
-  for (const tab of [one, two]) tab.connect(false);
+  for (const tab of [one, two, three]) tab.connect(false);
   await one.submit(forms, change([{ ...name, label: 'Your name' }, phone]));
   await two.submit(forms, change([name, { ...phone, required: true }]));
-  for (const { connect, store } of [one, two]) {
+  await three.submit(forms, change([phone, name]));
+  for (const { connect, store } of [one, two, three]) {
     connect(true);
     await expect.poll(() => store.outbox.counts('u1')).toEqual({ pending: 0, attention: 0 });
   }
-  const both = [
-    { ...name, label: 'Your name' },
+  const all = [
     { ...phone, required: true },
+    { ...name, label: 'Your name' },
   ];
   expect((await harness.call('GET', `/api/websites/${websiteId}/forms/${id}`, { token })).json).toMatchObject({
-    data: { definition: { fields: both } },
+    data: { definition: { fields: all } },
   });
-  expect(await two.sourceOf(forms, websiteId).read(id)).toMatchObject({ reading: { values: { fields: both } } });
-  for (const { close } of [one, two]) close();
+  expect(await three.sourceOf(forms, websiteId).read(id)).toMatchObject({ reading: { values: { fields: all } } });
+  for (const { close } of [one, two, three]) close();
 });
 
 it('made available offline, the actions and details of each form are there, and a form that has none shows that it has none', async () => {
