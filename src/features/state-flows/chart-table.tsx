@@ -1,6 +1,6 @@
 import type { ChartModel, ChartState, ChartTransition } from '#machines/export/chart-model.ts';
 import { css, cx } from '#styled/css/index.js';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Badge } from '#src/ui/badge.tsx';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { matching, stateName } from './chart-words.ts';
@@ -164,7 +164,7 @@ function TransitionRow({ chart, transition, hasTaken, onState }: TransitionRowPr
         {from?.key ?? source}
       </th>
       <td data-label="Event" className={cx(cell, labelled)}>
-        <span className={code}>{label}</span>
+        <span className={code}>{breakable(label)}</span>
         {delay?.ms ? <span className={muted}> ({delay.ms.toLocaleString('en')} ms)</span> : null}
         {hasTaken ? (
           <span className={marks}>
@@ -184,7 +184,7 @@ function TransitionRow({ chart, transition, hasTaken, onState }: TransitionRowPr
             <span key={target}>
               {index > 0 ? ', ' : null}
               <button type="button" className={link} aria-label={`Go to state ${name}, ${by}`} onClick={() => onState(target)}>
-                {name}
+                {breakable(name)}
               </button>
             </span>
           );
@@ -204,6 +204,15 @@ function TransitionRow({ chart, transition, hasTaken, onState }: TransitionRowPr
     </tr>
   );
 }
+
+/** A long name breaks after a dot, and not within a word. */
+const breakable = (name: string): ReactNode =>
+  name.split(/(?<=\.)/u).map((part, index, all) => (
+    <Fragment key={all.slice(0, index).join('')}>
+      {index > 0 ? <wbr /> : null}
+      {part}
+    </Fragment>
+  ));
 
 /** What a person sees, and where a test finds it. */
 function Sees({ state: { meta } }: { readonly state: ChartState }) {
