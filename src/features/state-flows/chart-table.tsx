@@ -3,7 +3,7 @@ import { css, cx } from '#styled/css/index.js';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Badge } from '#src/ui/badge.tsx';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
-import { matching, stateName } from './chart-words.ts';
+import { matchingStates, stateName } from './chart-states.ts';
 import type { FlowMoment } from './flow-moment.ts';
 
 // The drawer is narrow in a wide window: what decides is the room for the table, and not the window.
@@ -71,7 +71,7 @@ interface ChartTableProps {
 
 /** The chart in words: each state, and below it its transitions. */
 export function ChartTable({ chart, moment, query, wanted, onState }: ChartTableProps) {
-  const rows = matching(chart, query);
+  const rows = matchingStates(chart, query);
   const wantedRow = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     if (wanted !== null) wantedRow.current?.scrollIntoView({ block: 'nearest' });
@@ -196,7 +196,7 @@ function TransitionRow({ chart, transition, hasTaken, onState }: TransitionRowPr
           {requirement === '' ? null : `Requirement: ${requirement}`}
           {actions.length === 0 ? null : (
             <span className={muted}>
-              Does: <span className={code}>{actions.join(', ')}</span>
+              Actions: <span className={code}>{actions.join(', ')}</span>
             </span>
           )}
         </Lines>
@@ -220,7 +220,7 @@ function Sees({ state: { meta } }: { readonly state: ChartState }) {
   return typeof sees === 'string' ? (
     <>
       {' '}
-      <span className={muted}>To be seen: {sees}</span>
+      <span className={muted}>On the screen: {sees}</span>
     </>
   ) : null;
 }

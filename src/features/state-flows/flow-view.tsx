@@ -10,7 +10,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { ChartPicture } from './chart-picture.tsx';
 import { ChartTable } from './chart-table.tsx';
-import { stateName, stateAt } from './chart-words.ts';
+import { stateName, stateAt } from './chart-states.ts';
 import { EventLog } from './event-log.tsx';
 import { actorToFollow, liveMoment, playedMoment } from './flow-moment.ts';
 import { NextPanel } from './next-panel.tsx';
