@@ -3,9 +3,9 @@ import { compareSettings } from '#contract/resources/settings-mutation.ts';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewMutation } from './append.ts';
-import { conflictDesk, error, hide, enqueued, save, saveBlock } from './testing/conflict-desk.ts';
+import { conflictFixture, error, hide, enqueued, save, saveBlock } from './testing/conflict-fixture.ts';
 
-const { append, claim, collide, drained, fail, describeEntries, resolve, entries, applyResult } = conflictDesk();
+const { append, claim, collide, drained, fail, describeEntries, resolve, entries, applyResult } = conflictFixture();
 
 describe('a save after one of which too many attempts have failed', () => {
   const base = { fb_link: 'old', ig_link: 'old' };

@@ -1,8 +1,8 @@
 import type { NewMutation } from './append.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { conflictDesk, hide, enqueued, save, saveBlock } from './testing/conflict-desk.ts';
+import { conflictFixture, hide, enqueued, save, saveBlock } from './testing/conflict-fixture.ts';
 
-const { append, awaitSaveStatus, claim, collide, drained, describeEntries, resolve, entries } = conflictDesk();
+const { append, awaitSaveStatus, claim, collide, drained, describeEntries, resolve, entries } = conflictFixture();
 
 describe('a newer save of a field in conflict', () => {
   const base = { fb_link: 'old', ig_link: 'old', tw_link: 'old' };

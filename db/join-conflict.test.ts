@@ -4,13 +4,13 @@ import { updateBodySchema } from '#contract/resources/record-bodies.ts';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { NewRecordMutation } from './append.ts';
-import { conflictDesk } from './testing/conflict-desk.ts';
+import { conflictFixture } from './testing/conflict-fixture.ts';
 
 /*
  * The fields of a form are a value with parts: two devices that change different ones are not in conflict. `key=Label` is one field.
  */
 
-const { append, claim, collide, fail, entries, resolve, applyResult } = conflictDesk();
+const { append, claim, collide, fail, entries, resolve, applyResult } = conflictFixture();
 
 const fields = (text: string): Json =>
   text.split(' ').map((each) => {

@@ -11,7 +11,7 @@ export function tagProblem({ types, isWhole }: Omit<FieldTags, 'of'>, text: stri
   const found = fields.filter(isReadField).find((field) => isInput(field) && field.key === key);
   if (!types || !found || types.some((type) => type === found.type)) return null;
   const wanted = types.map((type) => formFieldNames[type].toLowerCase()).join(' or ');
-  return `“${found.label}” is no ${wanted} field. Choose one that is, or enter an address.`;
+  return `“${found.label}” is not an ${wanted} field. Choose one that is, or enter an address.`;
 }
 
 /** Fields of a part of a form, whose tags are checked by the form's fields. `read`: the form's value of that key at the time of a check. */

@@ -36,7 +36,7 @@ it.each([
 
 it.each([
   ['{{email}}', null],
-  [' {{ name }} ', '“Your name” is no email field. Choose one that is, or enter an address.'],
+  [' {{ name }} ', '“Your name” is not an email field. Choose one that is, or enter an address.'],
   ['{{gone}}', null],
   ['{{name}} {{email}}', null],
   ['me@example.com', null],

@@ -2,7 +2,7 @@ import { toJson } from '#contract/json.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientStore } from '../client-store.ts';
 import { person } from './persons.ts';
-import { numberedLocalId, recordsDesk } from './records-desk.ts';
+import { numberedLocalId, recordsFixture } from './records-fixture.ts';
 import { enqueued } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
@@ -17,7 +17,7 @@ export function describeCreatedRecords(newDevice: () => StoreDevice): void {
   });
   afterEach(() => store.close());
 
-  const { of, create, update, remove, brought, entries, answer, claimed, applyResult } = recordsDesk(
+  const { of, create, update, remove, brought, entries, answer, claimed, applyResult } = recordsFixture(
     () => store,
     () => epoch,
   );

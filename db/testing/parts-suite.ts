@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientStore } from '../client-store.ts';
 import { notes, person } from './persons.ts';
-import { numberedLocalId, recordsDesk } from './records-desk.ts';
+import { numberedLocalId, recordsFixture } from './records-fixture.ts';
 import { enqueued } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
@@ -19,18 +19,18 @@ export function describeParts(newDevice: () => StoreDevice): void {
   });
   afterEach(() => store.close());
 
-  const desk = recordsDesk(
+  const fixture = recordsFixture(
     () => store,
     () => epoch,
   );
-  const { create, remove, brought, entries, answer, claimed, applyResult } = desk;
-  const of = { ...desk.of, resource: 'note' } as const;
+  const { create, remove, brought, entries, answer, claimed, applyResult } = fixture;
+  const of = { ...fixture.of, resource: 'note' } as const;
   const note = (id: string, person_id: string) => ({ id, text: id, person_id });
 
   async function broughtNotes(...rows: readonly ReturnType<typeof note>[]): Promise<void> {
     const records = await store.records();
     const scope = { userId: 'u1', resource: notes, websiteId: 'w1' };
-    const known = { query: desk.query, pagination: null, warnings: {}, revisions: await records.revisions(scope) };
+    const known = { query: fixture.query, pagination: null, warnings: {}, revisions: await records.revisions(scope) };
     await records.putPage(scope, { ...known, rows, epoch: await store.dataEpoch('u1') });
   }
   const write = (digit: number, person_id: string) =>

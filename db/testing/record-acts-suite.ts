@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientStore } from '../client-store.ts';
-import { recordsDesk } from './records-desk.ts';
+import { recordsFixture } from './records-fixture.ts';
 import type { StoreDevice } from './store-device.ts';
 
 const error = { code: 'validation_failed', status: 422, message: 'No.', fields: {} };
@@ -16,7 +16,7 @@ export function describeRecordActs(newDevice: () => StoreDevice): void {
   });
   afterEach(() => store.close());
 
-  const { update, act, closed, entries, claimed, applyResult } = recordsDesk(
+  const { update, act, closed, entries, claimed, applyResult } = recordsFixture(
     () => store,
     () => epoch,
   );

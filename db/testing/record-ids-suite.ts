@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientStore } from '../client-store.ts';
 import { person } from './persons.ts';
-import { numberedLocalId, recordsDesk } from './records-desk.ts';
+import { numberedLocalId, recordsFixture } from './records-fixture.ts';
 import { enqueued } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
@@ -18,7 +18,7 @@ export function describeRecordIds(newDevice: () => StoreDevice): void {
   });
   afterEach(() => store.close());
 
-  const { scope, of, query, create, update, remove, entries, brought, answer, claimed, applyResult } = recordsDesk(
+  const { scope, of, query, create, update, remove, entries, brought, answer, claimed, applyResult } = recordsFixture(
     () => store,
     () => epoch,
   );

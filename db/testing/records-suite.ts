@@ -2,7 +2,7 @@ import { toJson } from '#contract/json.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientStore } from '../client-store.ts';
 import { person } from './persons.ts';
-import { numberedLocalId, recordsDesk } from './records-desk.ts';
+import { numberedLocalId, recordsFixture } from './records-fixture.ts';
 import type { StoreDevice } from './store-device.ts';
 
 const error = { code: 'validation_failed', status: 422, message: 'No.', fields: {} };
@@ -18,10 +18,11 @@ export function describeRecords(newDevice: () => StoreDevice): void {
   });
   afterEach(() => store.close());
 
-  const { scope, of, query, create, update, remove, act, entries, ready, page, brought, answer, claimed, applyResult, read } = recordsDesk(
-    () => store,
-    () => epoch,
-  );
+  const { scope, of, query, create, update, remove, act, entries, ready, page, brought, answer, claimed, applyResult, read } =
+    recordsFixture(
+      () => store,
+      () => epoch,
+    );
 
   describe('plain records', () => {
     it('are listed with pending changes in place, and pending creates above', async () => {

@@ -5,7 +5,7 @@ import { uploadFailedMessage } from '#contract/uploads.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientStore } from '../client-store.ts';
 import type { StoreDevice } from './store-device.ts';
-import { done, rejected, uploadsDesk } from './uploads-desk.ts';
+import { done, rejected, uploadsFixture } from './uploads-fixture.ts';
 
 /** Tests of rejected files and of the saves that name them, on the devices of `newDevice`. */
 export function describeRejectedUploads(newDevice: () => StoreDevice): void {
@@ -15,7 +15,7 @@ export function describeRejectedUploads(newDevice: () => StoreDevice): void {
   });
   afterEach(() => store.close());
 
-  const { upload, choose, save, entries, entryOf, send } = uploadsDesk(() => store);
+  const { upload, choose, save, entries, entryOf, send } = uploadsFixture(() => store);
 
   describe('a pending file', () => {
     it('that is rejected rejects the save that names it for the same reason, and a retry retries both', async () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientStore } from '../client-store.ts';
 import { readable } from '../outbox-entries.ts';
 import type { StoreDevice } from './store-device.ts';
-import { blob, done, rejected, uploadsDesk } from './uploads-desk.ts';
+import { blob, done, rejected, uploadsFixture } from './uploads-fixture.ts';
 
 /** Tests of files whose answer was lost, that nothing names, or whose user signs out, on the devices of `newDevice`. */
 export function describeUnnamedUploads(newDevice: () => StoreDevice): void {
@@ -20,7 +20,7 @@ export function describeUnnamedUploads(newDevice: () => StoreDevice): void {
   });
   afterEach(() => store.close());
 
-  const { upload, save, entries, entryOf, send } = uploadsDesk(() => store);
+  const { upload, save, entries, entryOf, send } = uploadsFixture(() => store);
 
   describe('an upload whose answer was lost', () => {
     it('is recognised by its name and size, and is none of the files that were sent before', async () => {

@@ -3,7 +3,7 @@ import { fileGoneMessage } from '#contract/uploads.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientStore } from '../client-store.ts';
 import type { StoreDevice } from './store-device.ts';
-import { done, uploadsDesk } from './uploads-desk.ts';
+import { done, uploadsFixture } from './uploads-fixture.ts';
 
 /** Tests of pending files and of the saves that name them, on the devices of `newDevice`. */
 export function describeUploads(newDevice: () => StoreDevice): void {
@@ -18,7 +18,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
   });
   afterEach(() => store.close());
 
-  const { upload, choose, save, entries, entryOf, send } = uploadsDesk(() => store);
+  const { upload, choose, save, entries, entryOf, send } = uploadsFixture(() => store);
 
   describe('a pending file', () => {
     it('is stored with its entry, over a restart, for its user alone', async () => {

@@ -140,7 +140,7 @@ describe('the exports', () => {
   });
 
   it.each(machines)('are there for the build, which leaves descriptions out of machines: $id', async (listed) => {
-    const { chart: read, layout } = await loadChart(listed);
+    const { model: read, layout } = await loadChart(listed);
     expect(read).toEqual(chartModel(await listed.load()));
     expect(layout.states).toHaveProperty([listed.id]);
   });

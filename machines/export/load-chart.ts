@@ -6,7 +6,7 @@ import type { ChartModel } from './chart-model.ts';
 import type { MachineEntry } from './machine-entries.ts';
 
 export interface LoadedChart {
-  readonly chart: ChartModel;
+  readonly model: ChartModel;
   readonly layout: ChartLayout;
   /** For Stately's editor and `createMachine`. */
   readonly json: JsonObject;
@@ -20,5 +20,5 @@ export async function loadChart({ loadFiles }: Pick<MachineEntry, 'loadFiles'>):
   const files = await loadFiles();
   const json = v.parse(jsonSchema, files.json);
   if (!isJsonObject(json)) throw new Error('an exported chart is an object');
-  return { chart: chartOfJson(json), layout: v.parse(chartLayoutSchema, files.layout), json };
+  return { model: chartOfJson(json), layout: v.parse(chartLayoutSchema, files.layout), json };
 }

@@ -33,8 +33,8 @@ describe('a file of the flight recorder', () => {
   });
 
   it.each([
-    ['', 'no JSON'],
-    [JSON.stringify(recording).slice(0, -20), 'no JSON'],
+    ['', 'not JSON'],
+    [JSON.stringify(recording).slice(0, -20), 'not JSON'],
     ['[]', 'not a recording'],
     ['null', 'not a recording'],
     [JSON.stringify({ format: 'other' }), 'not a recording'],

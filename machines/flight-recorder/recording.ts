@@ -119,7 +119,7 @@ export function readRecording(file: string): RecordingRead {
   try {
     json = JSON.parse(file);
   } catch {
-    return refused('This file is not a recording: it is no JSON, or only a part of it.');
+    return refused('This file is not a recording: it is not JSON, or only a part of it.');
   }
   if (typeof json !== 'object' || json === null || !('format' in json) || json.format !== recordingFormat) {
     return refused('This file is not a recording of this console.');

@@ -56,7 +56,7 @@ describe('the page State flows', () => {
     expect(view()).toMatchObject({ source: 'recording', recording: lampRecording, player: null });
     actor.send({ type: 'recorded.chosen', actorId: 'x:1', machineId: 'lamp' });
     expect(fakes.last('loadChart').input).toEqual({ machineId: 'lamp' });
-    expect(emitted).toEqual([{ type: 'machine.wanted', machineId: 'lamp' }]);
+    expect(emitted).toEqual([{ type: 'machine.requested', machineId: 'lamp' }]);
     // The address follows.
     actor.send({ type: 'machine.opened', machineId: 'lamp' });
     expect(view().player).toMatchObject({ at: 0, steps: [{ event: { type: 'xstate.init' } }, { took: ['lamp.off --pressed[0]'] }] });

@@ -1,18 +1,17 @@
 import { assign, emit, setup } from 'xstate';
 import { notProvided } from '../placeholder.ts';
-import type { RecordingRead } from '../flight-recorder/recording.ts';
+import type { LoadedChart } from '../export/load-chart.ts';
+import type { Recording, RecordingRead } from '../flight-recorder/recording.ts';
 import type {
   FileInput,
   FlowStep,
-  LoadedChart,
-  MachineWanted,
+  MachineRequested,
   PathInput,
   PathsListed,
   StateFlowsContext,
   StateFlowsEvent,
   StateFlowsInput,
 } from './state-flows.types.ts';
-import { stepsOfRecorded } from './state-flows.operations.ts';
 
 /** How long a step is shown while a path is played, ms. */
 const stepMs = 900;
@@ -27,7 +26,7 @@ export const stateFlowsMachine = setup({
     context: {} as StateFlowsContext,
     events: {} as StateFlowsEvent,
     input: {} as StateFlowsInput,
-    emitted: {} as MachineWanted,
+    emitted: {} as MachineRequested,
     children: {} as { loadChart: 'loadChart'; listPaths: 'listPaths'; replayPath: 'replayPath'; readFile: 'readFile' },
   },
   actors: {
@@ -38,9 +37,7 @@ export const stateFlowsMachine = setup({
   },
   delays: { stepTime: stepMs },
   guards: {
-    isAnotherMachine: ({ context }, params: { readonly machineId: string | null }) =>
-      params.machineId !== null && params.machineId !== context.machineId,
-    isNoMachine: (_, params: { readonly machineId: string | null }) => params.machineId === null,
+    isAnotherMachine: ({ context }, params: { readonly machineId: string | null }) => params.machineId !== context.machineId,
     hasMachine: ({ context }) => context.machineId !== null,
     hasRecording: ({ context }) => context.recording !== null,
     isRead: (_, params: { readonly read: RecordingRead }) => params.read.kind === 'read',
@@ -51,7 +48,10 @@ export const stateFlowsMachine = setup({
   },
   actions: {
     setMachine: assign({ machineId: (_, params: { readonly machineId: string | null }) => params.machineId, chart: null }),
-    wantMachine: emit((_, params: { readonly machineId: string }) => ({ type: 'machine.wanted' as const, machineId: params.machineId })),
+    requestMachine: emit((_, params: { readonly machineId: string }) => ({
+      type: 'machine.requested' as const,
+      machineId: params.machineId,
+    })),
     setChart: assign({ chart: (_, params: { readonly chart: LoadedChart }) => params.chart }),
     setActor: assign({ actorId: (_, params: { readonly actorId: string | null }) => params.actorId }),
     clearActor: assign({ actorId: null }),
@@ -98,24 +98,17 @@ export const stateFlowsMachine = setup({
       description: 'The chart that is open.',
       initial: 'choosing',
       on: {
-        'machine.opened': [
-          {
-            guard: { type: 'isNoMachine', params: ({ event }) => ({ machineId: event.machineId }) },
-            target: '.closed',
-            actions: { type: 'setMachine', params: { machineId: null } },
-          },
-          {
-            guard: { type: 'isAnotherMachine', params: ({ event }) => ({ machineId: event.machineId }) },
-            target: '.loading',
-            actions: { type: 'setMachine', params: ({ event }) => ({ machineId: event.machineId }) },
-          },
-        ],
+        'machine.opened': {
+          guard: { type: 'isAnotherMachine', params: ({ event }) => ({ machineId: event.machineId }) },
+          target: '.choosing',
+          actions: { type: 'setMachine', params: ({ event }) => ({ machineId: event.machineId }) },
+        },
         'recorded.chosen': {
           guard: { type: 'isAnotherMachine', params: ({ event }) => ({ machineId: event.machineId }) },
           target: '.loading',
           actions: [
             { type: 'setMachine', params: ({ event }) => ({ machineId: event.machineId }) },
-            { type: 'wantMachine', params: ({ event }) => ({ machineId: event.machineId }) },
+            { type: 'requestMachine', params: ({ event }) => ({ machineId: event.machineId }) },
           ],
         },
       },
@@ -157,18 +150,11 @@ export const stateFlowsMachine = setup({
       initial: 'live',
       on: {
         // What was followed belongs to the machine that was open before.
-        'machine.opened': [
-          {
-            guard: { type: 'isNoMachine', params: ({ event }) => ({ machineId: event.machineId }) },
-            target: '.deciding',
-            actions: ['clearSteps', 'clearActor'],
-          },
-          {
-            guard: { type: 'isAnotherMachine', params: ({ event }) => ({ machineId: event.machineId }) },
-            target: '.deciding',
-            actions: ['clearSteps', 'clearActor'],
-          },
-        ],
+        'machine.opened': {
+          guard: { type: 'isAnotherMachine', params: ({ event }) => ({ machineId: event.machineId }) },
+          target: '.deciding',
+          actions: ['clearSteps', 'clearActor'],
+        },
         'actor.chosen': {
           target: '.live',
           actions: ['clearSteps', { type: 'setActor', params: ({ event }) => ({ actorId: event.actorId }) }],
@@ -306,5 +292,11 @@ export const stateFlowsMachine = setup({
     },
   },
 });
+
+/** The events of a recorded actor as steps; none where the recording has no such actor. */
+function stepsOfRecorded(recording: Recording | null, actorId: string): readonly FlowStep[] {
+  const actor = recording?.actors.find(({ id }) => id === actorId);
+  return (actor?.events ?? []).map((event) => ({ ...event, next: null }));
+}
 
 const noFile = { size: 0, text: () => Promise.resolve('') };

@@ -1,8 +1,9 @@
 import { pathPlan } from '../testing/path-plan.ts';
+import type { LoadedChart } from '../export/load-chart.ts';
 import type { Recording } from '../flight-recorder/recording.ts';
 import { recordingFormat, recordingVersion } from '../flight-recorder/recording.ts';
 import { stateFlowsMachine } from './state-flows.machine.ts';
-import type { FlowStep, LoadedChart } from './state-flows.types.ts';
+import type { FlowStep } from './state-flows.types.ts';
 
 export const lampChart: LoadedChart = {
   model: { id: 'lamp', description: 'A lamp.', states: [], transitions: [] },

@@ -1,15 +1,6 @@
-import type { JsonObject } from '#contract/json.ts';
-import type { ChartLayout } from '../export/chart-layout.ts';
-import type { ChartModel } from '../export/chart-model.ts';
+import type { LoadedChart } from '../export/load-chart.ts';
 import type { RecordedEvent, Recording } from '../flight-recorder/recording.ts';
 import type { NextTransition } from './what-next.ts';
-
-/** A chart, its places in the picture, and its export for Stately's editor. */
-export interface LoadedChart {
-  readonly model: ChartModel;
-  readonly layout: ChartLayout;
-  readonly json: JsonObject;
-}
 
 /** One step of a generated path, or of a recording. */
 export interface FlowStep extends Omit<RecordedEvent, 'at'> {
@@ -71,9 +62,9 @@ export type StateFlowsEvent =
   | { readonly type: 'play.requested' }
   | { readonly type: 'pause.requested' };
 
-/** The chart of another machine is wanted: the address follows. */
-export interface MachineWanted {
-  readonly type: 'machine.wanted';
+/** The chart of another machine is to be opened: the address follows. */
+export interface MachineRequested {
+  readonly type: 'machine.requested';
   readonly machineId: string;
 }
 

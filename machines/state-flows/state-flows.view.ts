@@ -1,7 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
 import { activeStates } from './active-states.ts';
 import type { stateFlowsMachine } from './state-flows.machine.ts';
-import type { FlowStep, LoadedChart, PathName, PlayedSource } from './state-flows.types.ts';
+import type { FlowStep, PathName, PlayedSource } from './state-flows.types.ts';
+import type { LoadedChart } from '../export/load-chart.ts';
 import type { Recording } from '../flight-recorder/recording.ts';
 
 export interface StateFlowsView {

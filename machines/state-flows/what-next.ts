@@ -5,7 +5,7 @@ import { transitionId } from '../export/transitions.ts';
 
 /**
  * Whether a transition may be taken now. `open`: its event takes it. `refused`: its guard says no. `depends`: its guard reads what the event
- * brings with it. `behind`: another transition of the same event goes first. `unknown`: its guard reads values that are not known.
+ * brings with it. `behind`: another transition of the same event comes first. `unknown`: its guard reads values that are not known.
  */
 export type Verdict = 'open' | 'refused' | 'depends' | 'behind' | 'unknown';
 

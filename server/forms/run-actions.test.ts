@@ -4,29 +4,29 @@ import { MailRefused } from '../mail/mailer.ts';
 import { smtpMailer } from '../mail/smtp-mailer.ts';
 import { otherSignIn } from '../seed/seed.ts';
 import { formActions } from '../tables/form-actions.ts';
-import { filled, type FormDesk, openFormDesk } from '../testing/form-desk.ts';
+import { filled, type FormFixture, openFormFixture } from '../testing/form-fixture.ts';
 import { codeOf, type Harness, startHarness } from '../testing/harness.ts';
-import { startSmtpDesk } from '../testing/smtp-desk.ts';
+import { startTestMailServer } from '../testing/test-mail-server.ts';
 import { runDueActions } from './run-actions.ts';
 
 let harness: Harness;
-let desk: FormDesk;
+let fixture: FormFixture;
 beforeAll(async () => {
   harness = await startHarness();
 });
 afterAll(() => harness.close());
 beforeEach(async () => {
-  desk = await openFormDesk(harness);
+  fixture = await openFormFixture(harness);
 });
 
 describe('the mails that follow a submission', () => {
   const email = { type: 'email', emailTo: 'office@example.com', emailSubject: 'From {{name}}', emailMessage: 'Dear all,\n{{message}}' };
 
   it('are sent once it is stored, with its values as texts', async () => {
-    await desk.act({ ...email, emailReplyTo: '{{email}}', includeSubmissionData: true });
-    await desk.act({ type: 'success', successMessage: 'Thanks' });
-    await desk.post({ ...filled, name: 'Ada\r\nBcc: evil@example.com', message: 'See {{email}} <b>' });
-    expect(await desk.runs()).toMatchObject([{ state: 'sent', attempts: 1, lastError: null, actionName: 'email' }]);
+    await fixture.act({ ...email, emailReplyTo: '{{email}}', includeSubmissionData: true });
+    await fixture.act({ type: 'success', successMessage: 'Thanks' });
+    await fixture.post({ ...filled, name: 'Ada\r\nBcc: evil@example.com', message: 'See {{email}} <b>' });
+    expect(await fixture.runs()).toMatchObject([{ state: 'sent', attempts: 1, lastError: null, actionName: 'email' }]);
     expect(harness.mails.at(-1)).toMatchObject({
       to: 'office@example.com',
       replyTo: 'ada@example.com',
@@ -39,10 +39,10 @@ describe('the mails that follow a submission', () => {
   });
 
   it('stand at the submission, which has another tag once one is sent', async () => {
-    await desk.act({ ...email, name: 'Notify' });
-    await desk.postOnly(filled);
+    await fixture.act({ ...email, name: 'Notify' });
+    await fixture.postOnly(filled);
     const token = await harness.signIn();
-    const [submission] = await desk.stored();
+    const [submission] = await fixture.stored();
     const path = `/api/submissions/${submission?.id}`;
     const before = await harness.call('GET', path, { token });
     expect(before.json).toMatchObject({ data: { action_runs: [{ name: 'Notify', state: 'waiting', last_error: null }] } });
@@ -56,10 +56,10 @@ describe('the mails that follow a submission', () => {
     const { deps, time } = harness;
     let failure: Error = new Error('down');
     const failing = { ...deps, mailer: { prepare: () => Promise.reject(failure) } };
-    await desk.act({ ...email, name: 'tried' });
-    await desk.postOnly(filled);
+    await fixture.act({ ...email, name: 'tried' });
+    await fixture.postOnly(filled);
     await runDueActions(failing);
-    expect(await desk.runs()).toMatchObject([
+    expect(await fixture.runs()).toMatchObject([
       {
         state: 'waiting',
         attempts: 1,
@@ -68,20 +68,22 @@ describe('the mails that follow a submission', () => {
       },
     ]);
     await runDueActions(failing);
-    expect(await desk.runs()).toMatchObject([{ attempts: 1 }]);
+    expect(await fixture.runs()).toMatchObject([{ attempts: 1 }]);
     time.now = new Date(time.now.getTime() + 60_000);
     failure = new MailRefused('550 No such user');
     await runDueActions(failing);
-    expect(await desk.runs()).toMatchObject([{ state: 'failed', attempts: 2, lastError: 'The mail server refused it: 550 No such user' }]);
+    expect(await fixture.runs()).toMatchObject([
+      { state: 'failed', attempts: 2, lastError: 'The mail server refused it: 550 No such user' },
+    ]);
   });
 
   it('fail with a reason where the action has no sound address, or is gone', async () => {
-    const gone = await desk.act({ ...email, name: 'gone' });
-    await desk.act({ ...email, name: 'nowhere', emailTo: 'office' });
-    await desk.postOnly(filled);
+    const gone = await fixture.act({ ...email, name: 'gone' });
+    await fixture.act({ ...email, name: 'nowhere', emailTo: 'office' });
+    await fixture.postOnly(filled);
     await harness.deps.db.delete(formActions).where(eq(formActions.id, gone));
     await runDueActions(harness.deps);
-    expect((await desk.runs()).map(({ actionName, state, lastError }) => [actionName, state, lastError])).toEqual([
+    expect((await fixture.runs()).map(({ actionName, state, lastError }) => [actionName, state, lastError])).toEqual([
       ['gone', 'failed', 'The action was deleted before it was run.'],
       ['nowhere', 'failed', '“office” is not an email address.'],
     ]);
@@ -89,13 +91,13 @@ describe('the mails that follow a submission', () => {
 
   it('are sent by one of several processes, and by another where the first has been stopped', async () => {
     const { deps, time, mails } = harness;
-    for (let n = 0; n < 5; n += 1) await desk.act({ ...email, name: `mail ${n}` });
-    await desk.postOnly(filled);
+    for (let n = 0; n < 5; n += 1) await fixture.act({ ...email, name: `mail ${n}` });
+    await fixture.postOnly(filled);
     const before = mails.length;
     const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
     const stuck = { ...deps, mailer: { prepare: () => stopped.then(() => Promise.reject(new Error('stopped'))) } };
     const lost = runDueActions(stuck);
-    await expect.poll(async () => (await desk.runs()).map(({ attempts }) => attempts)).toContain(1);
+    await expect.poll(async () => (await fixture.runs()).map(({ attempts }) => attempts)).toContain(1);
     await Promise.all([runDueActions(deps), runDueActions(deps)]);
     expect(mails).toHaveLength(before + 4);
     time.now = new Date(time.now.getTime() + 600_001);
@@ -104,28 +106,28 @@ describe('the mails that follow a submission', () => {
     // The first comes back, and changes nothing any more.
     stop();
     await lost;
-    expect((await desk.runs()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'sent', 'sent']);
+    expect((await fixture.runs()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'sent', 'sent']);
   });
 
   it('arrive at a real mail server', async () => {
-    const smtp = await startSmtpDesk();
+    const smtp = await startTestMailServer();
     const { deps } = harness;
     const mailer = await smtpMailer(smtp.url, deps.config.mailFrom, deps.clock.now, deps.random.id);
     // As earlier versions stored it.
-    await desk.act({ ...email, emailReplyTo: '{email}', includeSubmissionData: true });
-    await desk.postOnly({ ...filled, name: 'Ada' });
+    await fixture.act({ ...email, emailReplyTo: '{email}', includeSubmissionData: true });
+    await fixture.postOnly({ ...filled, name: 'Ada' });
     await runDueActions({ ...deps, mailer });
     expect(smtp.received.map(({ to }) => to)).toEqual([['office@example.com']]);
     for (const part of ['Subject: From Ada', 'Reply-To: ada@example.com', 'Your name: Ada\r\n'])
       expect(smtp.received[0]?.text).toContain(part);
-    expect(await desk.runs()).toMatchObject([{ state: 'sent' }]);
+    expect(await fixture.runs()).toMatchObject([{ state: 'sent' }]);
     await smtp.close();
   });
 
   it('are tried with sample values, and sent to whoever asks', async () => {
     const token = await harness.signIn();
-    const id = await desk.act({ ...email, emailReplyTo: '{{email}}' });
-    const before = (await desk.stored()).length;
+    const id = await fixture.act({ ...email, emailReplyTo: '{{email}}' });
+    const before = (await fixture.stored()).length;
     const tried = () => harness.call('POST', `/api/actions/${id}/test`, { token });
     expect([(await tried()).json, harness.mails.at(-1)]).toMatchObject([
       { data: { sent_to: 'demo@frontage.test' } },
@@ -137,12 +139,12 @@ describe('the mails that follow a submission', () => {
     expect((await tried()).json).toEqual({ data: { sent_to: null } });
     const other = await harness.signIn(otherSignIn);
     expect(codeOf(await harness.call('POST', `/api/actions/${id}/test`, { token: other }))).toBe('not_found');
-    expect(await desk.stored()).toHaveLength(before);
+    expect(await fixture.stored()).toHaveLength(before);
   });
 
   it('are tried with what a visitor might fill in', async () => {
     const types = ['text', 'number', 'phone', 'url', 'date', 'checkbox', 'select'];
-    const kinds = await openFormDesk(
+    const kinds = await openFormFixture(
       harness,
       types.map((type) => ({ type, key: type, label: type, values: type === 'select' ? ['One', 'Two'] : [] })),
     );

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type SmtpDesk, startSmtpDesk } from '../testing/smtp-desk.ts';
+import { type TestMailServer, startTestMailServer } from '../testing/test-mail-server.ts';
 import { encodedHeader } from './encoded-header.ts';
 import { MailRefused } from './mailer.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 
-let desk: SmtpDesk;
+let mailServer: TestMailServer;
 beforeEach(async () => {
-  desk = await startSmtpDesk();
+  mailServer = await startTestMailServer();
 });
-afterEach(() => desk.close());
+afterEach(() => mailServer.close());
 
-const mailer = (url = desk.url) =>
+const mailer = (url = mailServer.url) =>
   smtpMailer(
     url,
     'Frontage <no-reply@frontage.test>',
@@ -27,8 +27,8 @@ const mail = {
 
 it('hands a mail to the server, with no way to slip in a header or a receiver', async () => {
   await (await (await mailer()).prepare(mail)).send();
-  expect(desk.received).toMatchObject([{ to: ['a@b.cd', 'c@d.ef'], user: 'agency' }]);
-  const text = desk.received[0]?.text ?? '';
+  expect(mailServer.received).toMatchObject([{ to: ['a@b.cd', 'c@d.ef'], user: 'agency' }]);
+  const text = mailServer.received[0]?.text ?? '';
   const head = text.slice(0, text.indexOf('\r\n\r\n'));
   expect(head).toContain('Message-ID: <run-1@frontage>');
   expect(head).toContain('Reply-To: ada@example.com');
@@ -41,9 +41,9 @@ it('tells what the server refuses for good from what it can’t take now', async
   const sent = async (to: string) => (await (await mailer()).prepare({ ...mail, to })).send();
   await expect(sent('nobody@example.com')).rejects.toThrow(MailRefused);
   // 535, which says nothing of the mail: it may be sent once the password is mended.
-  const locked = await (await mailer(desk.url.replace('p%40ss', 'old'))).prepare(mail);
+  const locked = await (await mailer(mailServer.url.replace('p%40ss', 'old'))).prepare(mail);
   await expect(locked.send()).rejects.not.toThrow(MailRefused);
-  await desk.close();
+  await mailServer.close();
   await expect(sent('a@b.cd')).rejects.not.toThrow(MailRefused);
 });
 
@@ -52,7 +52,7 @@ it('does not count as sent where the server refuses some of the recipients, and 
   await expect(sent('nobody@example.com, a@b.cd')).rejects.toThrow(
     new MailRefused('nobody@example.com: 550 No such user. The others were sent to.'),
   );
-  expect(desk.received).toMatchObject([{ to: ['a@b.cd'] }]);
+  expect(mailServer.received).toMatchObject([{ to: ['a@b.cd'] }]);
   await expect(sent('nobody@example.com, a@b.cd, nobody2@example.com')).rejects.toThrow(/^nobody@example\.com and 1 more: 550 /u);
 });
 

@@ -4,22 +4,22 @@ import { limits } from '#contract/limits.ts';
 import { createServerApp } from '../app.ts';
 import { routes } from '../calls/routes.ts';
 import { notes, testResources, written } from '../testing/notes.ts';
-import { answeredRefusal, noteOf, startNotes } from '../testing/notes-desk.ts';
+import { answeredRefusal, noteOf, startNotes } from '../testing/notes-fixture.ts';
 import { callerOf, type Got } from '../testing/harness.ts';
 import { resourceRoutes } from './crud.ts';
 
-let desk: Awaited<ReturnType<typeof startNotes>>;
+let fixture: Awaited<ReturnType<typeof startNotes>>;
 beforeAll(async () => {
-  desk = await startNotes();
+  fixture = await startNotes();
 });
-afterAll(() => desk.harness.close());
-afterEach(() => desk.empty());
+afterAll(() => fixture.harness.close());
+afterEach(() => fixture.empty());
 
 type Headers = Readonly<Record<string, string>>;
-const put = (items: unknown, headers: Headers = {}, as?: string) => desk.send('PUT', '/websites/1/notes', { items }, headers, as);
-const remove = (ids: unknown, headers: Headers = {}, as?: string) => desk.send('DELETE', '/websites/1/notes', { ids }, headers, as);
+const put = (items: unknown, headers: Headers = {}, as?: string) => fixture.send('PUT', '/websites/1/notes', { items }, headers, as);
+const remove = (ids: unknown, headers: Headers = {}, as?: string) => fixture.send('DELETE', '/websites/1/notes', { ids }, headers, as);
 const answered = (got: Got) => v.parse(v.object({ data: v.array(v.looseObject({ id: v.string() })) }), got.json).data;
-const three = () => Promise.all(['A', 'B', 'C'].map((title) => desk.made({ title, place: 1 })));
+const three = () => Promise.all(['A', 'B', 'C'].map((title) => fixture.made({ title, place: 1 })));
 const noId = '2147483647';
 
 describe('a bulk update', () => {
@@ -36,8 +36,8 @@ describe('a bulk update', () => {
         { ...a, place: 7 },
       ],
     ]);
-    expect(noteOf(await desk.get(`/notes/${b?.id}`))).toEqual(b);
-    expect(await desk.titles('sort=title')).toEqual(['A', 'B', 'Last']);
+    expect(noteOf(await fixture.get(`/notes/${b?.id}`))).toEqual(b);
+    expect(await fixture.titles('sort=title')).toEqual(['A', 'B', 'Last']);
     expect(written.slice(3)).toEqual([
       ['C', 'Last'],
       ['A', 'A'],
@@ -46,7 +46,7 @@ describe('a bulk update', () => {
 
   it('changes nothing where one is refused, and says of each what is wrong with it', async () => {
     const [a, b, c] = await three();
-    await desk.made({ title: 'Has it', code: 'X' });
+    await fixture.made({ title: 'Has it', code: 'X' });
     const items = [
       { id: a?.id, title: 'Changed' },
       { id: b?.id, place: -1, link: 'no address' },
@@ -74,7 +74,7 @@ describe('a bulk update', () => {
       'validation_failed',
       { 'items.1.code': 'There is a note with this Code already.', 'items.2.title': 'Not this one.' },
     ]);
-    expect(await desk.titles('sort=title')).toEqual(['A', 'B', 'C', 'Has it']);
+    expect(await fixture.titles('sort=title')).toEqual(['A', 'B', 'C', 'Has it']);
   });
 
   it.each<[string, unknown, Readonly<Record<string, unknown>>]>([
@@ -98,14 +98,14 @@ describe('a bulk update', () => {
   });
 
   it('is done once for its key, also where its answer is too long to be stored', async () => {
-    const { id } = await desk.made({ title: 'Long' });
+    const { id } = await fixture.made({ title: 'Long' });
     const key = { 'idempotency-key': 'bulk-update' };
     const items = [{ id, body: 'x'.repeat(limits.longTextCharacters) }];
-    const other = (await Promise.all(['M', 'N'].map((title) => desk.made({ title, body: 'y'.repeat(limits.longTextCharacters) })))).map(
+    const other = (await Promise.all(['M', 'N'].map((title) => fixture.made({ title, body: 'y'.repeat(limits.longTextCharacters) })))).map(
       (note) => ({ id: note.id, place: 2 }),
     );
     const first = await put([...items, ...other], key);
-    await desk.patch(id, { place: 9 });
+    await fixture.patch(id, { place: 9 });
     const again = await put([...items, ...other], key);
     expect([first.status, again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 200, 'true']);
     expect(answered(again).map(({ id: each, place }) => [each, place])).toEqual([[id, 9], ...other.map((each) => [each.id, 2])]);
@@ -119,14 +119,14 @@ describe('a bulk delete', () => {
     const key = { 'idempotency-key': 'bulk-delete' };
     const got = await remove([c?.id, a?.id], key);
     expect([got.status, answered(got)]).toEqual([200, [{ id: c?.id }, { id: a?.id }]]);
-    expect(await desk.titles()).toEqual([b?.title]);
+    expect(await fixture.titles()).toEqual([b?.title]);
     const again = await remove([c?.id, a?.id], key);
     expect([again.status, again.text, again.headers.get('idempotency-replayed')]).toEqual([200, got.text, 'true']);
   });
 
   it('deletes none where one stays', async () => {
     const [a, b] = await three();
-    const kept = await desk.made({ title: 'Keep me' });
+    const kept = await fixture.made({ title: 'Keep me' });
     expect(answeredRefusal(await remove([a?.id, kept.id, noId]))).toEqual([
       409,
       'conflict',
@@ -134,31 +134,31 @@ describe('a bulk delete', () => {
     ]);
     expect(answeredRefusal(await remove([a?.id, noId]))).toEqual([404, 'not_found', { 'ids.1': expect.any(String) }]);
     expect(answeredRefusal(await remove([b?.id, b?.id]))).toEqual([422, 'validation_failed', { 'ids.1': 'This record is named twice.' }]);
-    expect(await desk.titles('sort=title')).toEqual(['A', 'B', 'C', 'Keep me']);
+    expect(await fixture.titles('sort=title')).toEqual(['A', 'B', 'C', 'Keep me']);
   });
 });
 
 describe('both', () => {
   it('ask for a sign-in before anything else, and need a website of the account and records of that website', async () => {
-    const there = await desk.made({ title: 'Of the second' }, 2);
-    const anonymous = await desk.call('PUT', '/api/websites/1/notes', { raw: '{', headers: { 'content-type': 'text/plain' } });
-    const withoutSignIn = await desk.call('DELETE', '/api/websites/1/notes');
+    const there = await fixture.made({ title: 'Of the second' }, 2);
+    const anonymous = await fixture.call('PUT', '/api/websites/1/notes', { raw: '{', headers: { 'content-type': 'text/plain' } });
+    const withoutSignIn = await fixture.call('DELETE', '/api/websites/1/notes');
     expect([anonymous.status, withoutSignIn.status]).toEqual([401, 401]);
     for (const got of [
       await put([{ id: there.id, title: 'Mine' }]),
       await remove([there.id]),
-      await put([{ id: there.id, title: 'Theirs' }], {}, desk.otherToken),
-      await remove([there.id], {}, desk.otherToken),
-      await desk.send('PUT', '/websites/2/notes', { items: [{ id: there.id, title: 'Theirs' }] }, {}, desk.otherToken),
-      await desk.send('DELETE', '/websites/2/notes', { ids: [there.id] }, {}, desk.otherToken),
+      await put([{ id: there.id, title: 'Theirs' }], {}, fixture.otherToken),
+      await remove([there.id], {}, fixture.otherToken),
+      await fixture.send('PUT', '/websites/2/notes', { items: [{ id: there.id, title: 'Theirs' }] }, {}, fixture.otherToken),
+      await fixture.send('DELETE', '/websites/2/notes', { ids: [there.id] }, {}, fixture.otherToken),
     ])
       expect(answeredRefusal(got).slice(0, 2)).toEqual([404, 'not_found']);
-    expect(await desk.db.$count(notes)).toBe(1);
-    expect(noteOf(await desk.get(`/notes/${there.id}`))).toEqual(there);
+    expect(await fixture.db.$count(notes)).toBe(1);
+    expect(noteOf(await fixture.get(`/notes/${there.id}`))).toEqual(there);
   });
 
   it('count as many writes as they name records', async () => {
-    const { harness, token } = desk;
+    const { harness, token } = fixture;
     const config = { ...harness.deps.config, accountWritesPerMinute: 30 };
     const call = callerOf(createServerApp({ ...harness.deps, config }, [...routes, ...resourceRoutes(testResources)]));
     harness.time.now = new Date(harness.time.now.getTime() + 3_600_000);
@@ -174,11 +174,11 @@ describe('both', () => {
   });
 
   it('are there for records of the account', async () => {
-    const tag = async (label: string) => noteOfTag(await desk.send('POST', '/tags', { label }));
+    const tag = async (label: string) => noteOfTag(await fixture.send('POST', '/tags', { label }));
     const [one, two] = [await tag('One'), await tag('Two')];
-    const changed = await desk.send('PUT', '/websites/2/tags', { items: [{ id: two, label: 'Second' }] });
+    const changed = await fixture.send('PUT', '/websites/2/tags', { items: [{ id: two, label: 'Second' }] });
     expect(answered(changed)).toEqual([{ id: two, label: 'Second' }]);
-    const gone = await desk.send('DELETE', '/websites/1/tags', { ids: [one, two] });
+    const gone = await fixture.send('DELETE', '/websites/1/tags', { ids: [one, two] });
     expect(answered(gone)).toEqual([{ id: one }, { id: two }]);
   });
 });

@@ -5,15 +5,15 @@ import type { Field } from '#contract/fields/field.ts';
 import { settings } from '../tables/websites.ts';
 import { codeOf } from '../testing/harness.ts';
 import { notes, testResources } from '../testing/notes.ts';
-import { folderOf, noteOf, answeredRefusal, startNotes } from '../testing/notes-desk.ts';
+import { folderOf, noteOf, answeredRefusal, startNotes } from '../testing/notes-fixture.ts';
 import { resourceRoutes } from './crud.ts';
 
-let desk: Awaited<ReturnType<typeof startNotes>>;
+let fixture: Awaited<ReturnType<typeof startNotes>>;
 beforeAll(async () => {
-  desk = await startNotes();
+  fixture = await startNotes();
 });
-afterAll(() => desk.harness.close());
-afterEach(() => desk.empty());
+afterAll(() => fixture.harness.close());
+afterEach(() => fixture.empty());
 
 describe('the fields of a record', () => {
   it.each<[Readonly<Record<string, unknown>>, Readonly<Record<string, string>>]>([
@@ -42,38 +42,42 @@ describe('the fields of a record', () => {
     [{ title: 'a', staff_ids: ['999999'] }, { staff_ids: 'Staff is not there any more. Choose it again.' }],
     [{ title: 'Forbidden' }, { title: 'Not this one.' }],
   ])('refuse %j at their keys', async (body, fields) => {
-    expect(answeredRefusal(await desk.create(body))).toEqual([422, 'validation_failed', fields]);
-    expect((await desk.listed()).pagination.total).toBe(0);
+    expect(answeredRefusal(await fixture.create(body))).toEqual([422, 'validation_failed', fields]);
+    expect((await fixture.listed()).pagination.total).toBe(0);
   });
 
   it('hold a number as it was written, however near to nothing', async () => {
-    for (const weight of [5e-324, 0.123456789]) expect(noteOf(await desk.create({ title: 'a', weight }))).toMatchObject({ weight });
+    for (const weight of [5e-324, 0.123456789]) expect(noteOf(await fixture.create({ title: 'a', weight }))).toMatchObject({ weight });
   });
 
   it('that are emptied get their default where their column does not take null', async () => {
-    const { id } = await desk.made({ title: 'a', weight: 0.9, place: 1 });
-    expect(noteOf(await desk.patch(id, { weight: null, place: null }))).toMatchObject({ weight: 0.5, place: null });
-    expect(noteOf(await desk.create({ title: 'b', weight: null }))).toMatchObject({ weight: 0.5 });
+    const { id } = await fixture.made({ title: 'a', weight: 0.9, place: 1 });
+    expect(noteOf(await fixture.patch(id, { weight: null, place: null }))).toMatchObject({ weight: 0.5, place: null });
+    expect(noteOf(await fixture.create({ title: 'b', weight: null }))).toMatchObject({ weight: 0.5 });
   });
 
   it('are checked as the record would be after a change', async () => {
-    const { id } = await desk.made({ title: 'a', reason: 'hidden' });
-    expect(answeredRefusal(await desk.patch(id, { is_urgent: true }))).toEqual([
+    const { id } = await fixture.made({ title: 'a', reason: 'hidden' });
+    expect(answeredRefusal(await fixture.patch(id, { is_urgent: true }))).toEqual([
       422,
       'validation_failed',
       { reason: 'Reason is required.' },
     ]);
-    expect(noteOf(await desk.patch(id, { is_urgent: true, reason: 'Now' }))).toMatchObject({ is_urgent: true, reason: 'Now' });
-    expect(answeredRefusal(await desk.patch(id, { reason: '' }))).toEqual([422, 'validation_failed', { reason: 'Reason is required.' }]);
-    expect(answeredRefusal(await desk.patch(id, { title: 'Forbidden' }))).toEqual([422, 'validation_failed', { title: 'Not this one.' }]);
+    expect(noteOf(await fixture.patch(id, { is_urgent: true, reason: 'Now' }))).toMatchObject({ is_urgent: true, reason: 'Now' });
+    expect(answeredRefusal(await fixture.patch(id, { reason: '' }))).toEqual([422, 'validation_failed', { reason: 'Reason is required.' }]);
+    expect(answeredRefusal(await fixture.patch(id, { title: 'Forbidden' }))).toEqual([
+      422,
+      'validation_failed',
+      { title: 'Not this one.' },
+    ]);
   });
 
   it('that were wrong before the change refuse only a change of their own', async () => {
-    const { id } = await desk.made({ title: 'a' });
-    await desk.db.update(notes).set({ title: '', email: 'nobody' });
-    expect(noteOf(await desk.patch(id, { body: 'b' }))).toMatchObject({ title: '', body: 'b' });
-    expect(noteOf(await desk.patch(id, { email: 'nobody', body: 'c' }))).toMatchObject({ body: 'c' });
-    expect(answeredRefusal(await desk.patch(id, { email: 'nobody at all' }))).toEqual([
+    const { id } = await fixture.made({ title: 'a' });
+    await fixture.db.update(notes).set({ title: '', email: 'nobody' });
+    expect(noteOf(await fixture.patch(id, { body: 'b' }))).toMatchObject({ title: '', body: 'b' });
+    expect(noteOf(await fixture.patch(id, { email: 'nobody', body: 'c' }))).toMatchObject({ body: 'c' });
+    expect(answeredRefusal(await fixture.patch(id, { email: 'nobody at all' }))).toEqual([
       422,
       'validation_failed',
       { email: expect.any(String) },
@@ -81,57 +85,57 @@ describe('the fields of a record', () => {
   });
 
   it('that are hidden are neither looked at nor written', async () => {
-    const { id } = await desk.made({ title: 'a', reason: 'x'.repeat(1000), keywords: 'homes', byron_only: 'yes' });
-    expect(noteOf(await desk.get(`/notes/${id}`))).toMatchObject({ reason: null, keywords: null, byron_only: null });
-    await desk.patch(id, { is_urgent: true, reason: 'Now' });
-    expect(noteOf(await desk.patch(id, { is_urgent: false }))).toMatchObject({ is_urgent: false, reason: 'Now' });
-    expect(noteOf(await desk.patch(id, { reason: 'Later' }))).toMatchObject({ reason: 'Now' });
+    const { id } = await fixture.made({ title: 'a', reason: 'x'.repeat(1000), keywords: 'homes', byron_only: 'yes' });
+    expect(noteOf(await fixture.get(`/notes/${id}`))).toMatchObject({ reason: null, keywords: null, byron_only: null });
+    await fixture.patch(id, { is_urgent: true, reason: 'Now' });
+    expect(noteOf(await fixture.patch(id, { is_urgent: false }))).toMatchObject({ is_urgent: false, reason: 'Now' });
+    expect(noteOf(await fixture.patch(id, { reason: 'Later' }))).toMatchObject({ reason: 'Now' });
   });
 
   it('become blank where the same change names and hides them', async () => {
-    const { id } = await desk.made({ title: 'a', is_urgent: true, reason: 'Now' });
-    expect(noteOf(await desk.patch(id, { is_urgent: false, reason: 'Later' }))).toMatchObject({ is_urgent: false, reason: null });
+    const { id } = await fixture.made({ title: 'a', is_urgent: true, reason: 'Now' });
+    expect(noteOf(await fixture.patch(id, { is_urgent: false, reason: 'Later' }))).toMatchObject({ is_urgent: false, reason: null });
   });
 
   it('show with a setting of the website, or with its theme', async () => {
-    const isOn = { websiteId: 2, key: 'seo_enable_keywords', category: 'seo', value: [true], updatedAt: desk.harness.time.now };
-    await desk.db
+    const isOn = { websiteId: 2, key: 'seo_enable_keywords', category: 'seo', value: [true], updatedAt: fixture.harness.time.now };
+    await fixture.db
       .insert(settings)
       .values(isOn)
       .onConflictDoUpdate({ target: [settings.websiteId, settings.key], set: { value: [true] } });
-    expect(await desk.made({ title: 'a', keywords: 'homes', byron_only: 'yes' }, 2)).toMatchObject({
+    expect(await fixture.made({ title: 'a', keywords: 'homes', byron_only: 'yes' }, 2)).toMatchObject({
       keywords: 'homes',
       byron_only: 'yes',
     });
   });
 
   it('may name records of the same website alone', async () => {
-    const folder = folderOf(await desk.send('POST', '/websites/2/folders', { name: 'Elsewhere' }));
-    expect(answeredRefusal(await desk.create({ title: 'a', folder_id: folder.id }))).toEqual([
+    const folder = folderOf(await fixture.send('POST', '/websites/2/folders', { name: 'Elsewhere' }));
+    expect(answeredRefusal(await fixture.create({ title: 'a', folder_id: folder.id }))).toEqual([
       422,
       'validation_failed',
       { folder_id: 'Folder is not there any more. Choose it again.' },
     ]);
-    const { id } = await desk.made({ title: 'a', folder_id: folder.id }, 2);
-    const inUse = await desk.send('DELETE', `/websites/2/folders/${folder.id}`);
+    const { id } = await fixture.made({ title: 'a', folder_id: folder.id }, 2);
+    const inUse = await fixture.send('DELETE', `/websites/2/folders/${folder.id}`);
     expect(answeredRefusal(inUse)).toEqual([409, 'conflict', {}]);
-    await desk.patch(id, { folder_id: null });
-    expect((await desk.send('DELETE', `/websites/2/folders/${folder.id}`)).status).toBe(200);
+    await fixture.patch(id, { folder_id: null });
+    expect((await fixture.send('DELETE', `/websites/2/folders/${folder.id}`)).status).toBe(200);
   });
 
   it('that are secret are written, and never answered', async () => {
-    const { id } = await desk.made({ title: 'a', pin: '1234' });
-    const pinOf = async () => (await desk.db.select().from(notes))[0]?.pin;
+    const { id } = await fixture.made({ title: 'a', pin: '1234' });
+    const pinOf = async () => (await fixture.db.select().from(notes))[0]?.pin;
     expect(await pinOf()).toBe('1234');
-    expect((await desk.patch(id, { title: 'b' })).text).not.toContain('pin');
+    expect((await fixture.patch(id, { title: 'b' })).text).not.toContain('pin');
     expect(await pinOf()).toBe('1234');
-    await desk.patch(id, { pin: '5678' });
-    expect([await pinOf(), (await desk.get(`/notes/${id}`)).text.includes('5678')]).toEqual(['5678', false]);
+    await fixture.patch(id, { pin: '5678' });
+    expect([await pinOf(), (await fixture.get(`/notes/${id}`)).text.includes('5678')]).toEqual(['5678', false]);
   });
 
   it('that must be unique in the whole table are refused at their key, whichever website has the other', async () => {
-    await desk.made({ title: 'a', code: 'unique' });
-    expect(answeredRefusal(await desk.create({ title: 'b', code: 'unique' }, 2))).toEqual([
+    await fixture.made({ title: 'a', code: 'unique' });
+    expect(answeredRefusal(await fixture.create({ title: 'b', code: 'unique' }, 2))).toEqual([
       422,
       'validation_failed',
       { code: 'There is a note with this Code already.' },
@@ -155,21 +159,21 @@ describe('a hostile body', () => {
     ['ids that are none', { title: 'a', folder_id: "1' or 1=1", form_id: '-1', staff_ids: ['', '1e3', '99999999999'] }],
     ['long text', { title: 'a', body: 'x'.repeat(900_000) }],
   ])('with %s is answered below 500, and writes nothing that it may not', async (_, body) => {
-    const got = await desk.create(body);
+    const got = await fixture.create(body);
     expect(got.status).toBeLessThan(500);
     if (got.status >= 400) codeOf(got);
-    const rows = await desk.db.select().from(notes);
+    const rows = await fixture.db.select().from(notes);
     expect(rows.filter((row) => row.websiteId !== 1 || row.slug !== 'a')).toEqual([]);
   });
 
   it('with a number beyond all numbers is refused at its key', async () => {
     const headers = { 'content-type': 'application/json' };
-    const got = await desk.call('POST', '/api/websites/1/notes', { token: desk.token, headers, raw: '{"title":"a","place":1e400}' });
+    const got = await fixture.call('POST', '/api/websites/1/notes', { token: fixture.token, headers, raw: '{"title":"a","place":1e400}' });
     expect(answeredRefusal(got)).toEqual([422, 'validation_failed', { place: 'Place must be a number.' }]);
   });
 
   it('of any kind is answered below 500', async () => {
-    const { id } = await desk.made({ title: 'Target' });
+    const { id } = await fixture.made({ title: 'Target' });
     const keys = [
       'title',
       'body',
@@ -194,7 +198,7 @@ describe('a hostile body', () => {
     const body = fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...keys), value, { maxKeys: 14 }));
     await fc.assert(
       fc.asyncProperty(body, fc.boolean(), async (sent, isNew) => {
-        const got = isNew ? await desk.create(sent) : await desk.patch(id, sent);
+        const got = isNew ? await fixture.create(sent) : await fixture.patch(id, sent);
         expect(got.status).toBeLessThan(500);
         if (got.status >= 400) codeOf(got);
       }),

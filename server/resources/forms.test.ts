@@ -78,7 +78,7 @@ it('an action’s reply address is refused where it is the tag of a field that i
   const path = `/websites/${websiteId}/forms/${id}/actions`;
   const action = { name: 'Tell us', type: 'email', email_to: 'us@agency.example', email_subject: 'Hello' };
   const refused = await call('POST', path, { ...action, email_reply_to: '{{name}}' });
-  expect([refused.status, JSON.stringify(refused.json)]).toEqual([422, expect.stringContaining('is no email field')]);
+  expect([refused.status, JSON.stringify(refused.json)]).toEqual([422, expect.stringContaining('is not an email field')]);
   const made = await call('POST', path, { ...action, email_reply_to: '{{later}}' });
   expect(made.status).toBe(201);
   const actionId = v.parse(v.object({ data: v.object({ id: v.string() }) }), made.json).data.id;

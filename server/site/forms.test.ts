@@ -6,36 +6,36 @@ import { createServerApp } from '../app.ts';
 import { forms } from '../tables/content.ts';
 import { submissions } from '../tables/submissions.ts';
 import { settings } from '../tables/websites.ts';
-import { asForm, encoded, fields, filled, type FormDesk, openFormDesk, websiteId } from '../testing/form-desk.ts';
+import { asForm, encoded, fields, filled, type FormFixture, openFormFixture, websiteId } from '../testing/form-fixture.ts';
 import { callerOf, type Harness, startHarness } from '../testing/harness.ts';
 import { forgetPages } from './site-version.ts';
 
 let harness: Harness;
-let desk: FormDesk;
+let fixture: FormFixture;
 beforeAll(async () => {
   harness = await startHarness();
 });
 afterAll(() => harness.close());
 beforeEach(async () => {
-  desk = await openFormDesk(harness);
+  fixture = await openFormFixture(harness);
 });
 
 describe('the page of a form on a public site', () => {
   it('shows the form, and no form of another website', async () => {
-    const page = await harness.call('GET', `${desk.site}/forms/${desk.formId}`);
+    const page = await harness.call('GET', `${fixture.site}/forms/${fixture.formId}`);
     expect([page.status, page.text.includes('<h1>Ask us</h1>'), page.text.includes('content="noindex"')]).toEqual([200, true, true]);
     const [other] = await harness.deps.db.select().from(forms).where(eq(forms.websiteId, 3)).limit(1);
     for (const id of ['99999', other?.id, 'x', '1/x'])
-      expect([id, (await harness.call('GET', `${desk.site}/forms/${id}`)).status]).toEqual([id, 404]);
+      expect([id, (await harness.call('GET', `${fixture.site}/forms/${id}`)).status]).toEqual([id, 404]);
   });
 });
 
 describe('a form that a visitor sends', () => {
   it('is stored as it was read, and thanks by its first action that does', async () => {
-    const sent = await desk.post(`${encoded(filled)}&kinds=Unit&kinds=House&other=1`);
-    expect([sent.status, sent.headers.get('location')]).toEqual([303, `${desk.site}/forms/${desk.formId}/thanks`]);
-    expect((await harness.call('GET', `${desk.site}/forms/${desk.formId}/thanks`)).text).toContain('We have received what you sent.');
-    expect(await desk.stored()).toMatchObject([
+    const sent = await fixture.post(`${encoded(filled)}&kinds=Unit&kinds=House&other=1`);
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, `${fixture.site}/forms/${fixture.formId}/thanks`]);
+    expect((await harness.call('GET', `${fixture.site}/forms/${fixture.formId}/thanks`)).text).toContain('We have received what you sent.');
+    expect(await fixture.stored()).toMatchObject([
       {
         websiteId,
         formName: expect.stringMatching(/^form-\d+$/u),
@@ -45,30 +45,30 @@ describe('a form that a visitor sends', () => {
         createdAt: harness.time.now,
       },
     ]);
-    await desk.act({ type: 'success', successMessage: 'Thanks, <b>all</b>\nof you', position: 2 });
-    expect((await harness.call('GET', `${desk.site}/forms/${desk.formId}/thanks`)).text).toContain(
+    await fixture.act({ type: 'success', successMessage: 'Thanks, <b>all</b>\nof you', position: 2 });
+    expect((await harness.call('GET', `${fixture.site}/forms/${fixture.formId}/thanks`)).text).toContain(
       'Thanks, &lt;b&gt;all&lt;/b&gt;\nof you',
     );
-    await desk.act({ type: 'redirect', redirectUrl: 'javascript:alert(1)', position: 0 });
-    await desk.act({ type: 'redirect', redirectUrl: 'https://münchen.example/café?a=%20b', position: 1 });
-    expect((await desk.post({ ...filled, name: 'Bo' })).headers.get('location')).toBe('https://xn--mnchen-3ya.example/caf%C3%A9?a=%20b');
+    await fixture.act({ type: 'redirect', redirectUrl: 'javascript:alert(1)', position: 0 });
+    await fixture.act({ type: 'redirect', redirectUrl: 'https://münchen.example/café?a=%20b', position: 1 });
+    expect((await fixture.post({ ...filled, name: 'Bo' })).headers.get('location')).toBe('https://xn--mnchen-3ya.example/caf%C3%A9?a=%20b');
   });
 
   it('has what the visitor filled in put into its message, as text', async () => {
-    await desk.act({ type: 'success', successMessage: 'Thanks {{name}}, {{nothing}}!\n{{kinds}}' });
+    await fixture.act({ type: 'success', successMessage: 'Thanks {{name}}, {{nothing}}!\n{{kinds}}' });
     const hostile = { ...filled, name: '<img src=x onerror=alert(1)> {{email}}' };
-    const sent = await desk.post(`${encoded(hostile)}&kinds=Unit&kinds=House`);
+    const sent = await fixture.post(`${encoded(hostile)}&kinds=Unit&kinds=House`);
     expect([sent.status, sent.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(sent.text).toContain('Thanks &lt;img src=x onerror=alert(1)&gt; {{email}}, !\nHouse, Unit');
     expect(sent.text).not.toContain('<img src=x');
-    const answered = await desk.post({ ...filled, name: 'Bo' }, { headers: { 'x-requested-with': 'fetch' } });
+    const answered = await fixture.post({ ...filled, name: 'Bo' }, { headers: { 'x-requested-with': 'fetch' } });
     expect(answered.json).toEqual({ message: 'Thanks Bo, !\n' });
     // The page of the thanks is everybody's.
-    expect((await harness.call('GET', `${desk.site}/forms/${desk.formId}/thanks`)).text).toContain('Thanks , !');
+    expect((await harness.call('GET', `${fixture.site}/forms/${fixture.formId}/thanks`)).text).toContain('Thanks , !');
   });
 
   it('comes back with what was typed and what is wrong, and is not stored', async () => {
-    const sent = await desk.post({ name: '"><b>', email: 'nobody', message: 'Kept\ntext' });
+    const sent = await fixture.post({ name: '"><b>', email: 'nobody', message: 'Kept\ntext' });
     expect(sent.status).toBe(422);
     expect(sent.text).toContain('<title>Error: Ask us');
     expect(sent.text).toContain('Email must be an email address, such as name@example.com.');
@@ -76,54 +76,54 @@ describe('a form that a visitor sends', () => {
     expect(sent.text).toContain('Kept\ntext</textarea>');
     expect(sent.headers.get('content-security-policy')).toBe('sandbox allow-scripts allow-forms allow-popups');
     expect(sent.headers.get('cache-control')).toBe('no-store');
-    expect(await desk.stored()).toEqual([]);
+    expect(await fixture.stored()).toEqual([]);
   });
 
   it('is answered to a script of its page, which has no origin', async () => {
-    const asked = await harness.call('OPTIONS', `${desk.site}/forms/${desk.formId}`, { headers: { origin: 'null' } });
+    const asked = await harness.call('OPTIONS', `${fixture.site}/forms/${fixture.formId}`, { headers: { origin: 'null' } });
     expect([asked.status, asked.headers.get('access-control-allow-origin'), asked.headers.get('access-control-allow-headers')]).toEqual([
       204,
       '*',
       'X-Requested-With, Content-Type',
     ]);
-    await desk.act({ type: 'redirect', redirectUrl: 'https://example.com/' });
+    await fixture.act({ type: 'redirect', redirectUrl: 'https://example.com/' });
     const headers = { 'x-requested-with': 'fetch' };
-    const taken = await desk.post(filled, { headers });
+    const taken = await fixture.post(filled, { headers });
     expect([taken.status, taken.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
-    const refused = await desk.post({}, { headers });
+    const refused = await fixture.post({}, { headers });
     expect([refused.status, refused.json]).toMatchObject([422, { problems: { name: 'Your name is required.' } }]);
   });
 
   it('is taken once, however often it arrives', async () => {
     const keyed = { ...filled, _key: 'a'.repeat(32) };
-    const answers = await Promise.all([desk.post(keyed), desk.post(keyed), desk.post(keyed)]);
-    expect([answers.map(({ status }) => status), (await desk.stored()).length]).toEqual([[303, 303, 303], 1]);
+    const answers = await Promise.all([fixture.post(keyed), fixture.post(keyed), fixture.post(keyed)]);
+    expect([answers.map(({ status }) => status), (await fixture.stored()).length]).toEqual([[303, 303, 303], 1]);
     // The visitor went back and changed it; the same values in a new form are meant.
-    await desk.post({ ...keyed, message: 'More' });
-    await desk.post({ ...filled, _key: 'b'.repeat(32) });
-    expect(await desk.stored()).toHaveLength(3);
-    await desk.post(filled);
-    await desk.post(filled);
-    expect(await desk.stored()).toHaveLength(4);
+    await fixture.post({ ...keyed, message: 'More' });
+    await fixture.post({ ...filled, _key: 'b'.repeat(32) });
+    expect(await fixture.stored()).toHaveLength(3);
+    await fixture.post(filled);
+    await fixture.post(filled);
+    expect(await fixture.stored()).toHaveLength(4);
     harness.time.now = new Date(harness.time.now.getTime() + 601_000);
-    await desk.post(filled);
-    expect(await desk.stored()).toHaveLength(5);
+    await fixture.post(filled);
+    expect(await fixture.stored()).toHaveLength(5);
   });
 
   it('is not stored where the field that nobody sees is filled in, without saying so', async () => {
-    const sent = await desk.post({ ...filled, _topic: 'Buy now' });
-    expect([sent.status, await desk.stored()]).toEqual([303, []]);
+    const sent = await fixture.post({ ...filled, _topic: 'Buy now' });
+    expect([sent.status, await fixture.stored()]).toEqual([303, []]);
   });
 
   it('waits where too much comes from one address, with what was typed, and others do not', async () => {
-    for (let n = 0; n < 30; n += 1) await desk.post({ ...filled, message: `No. ${n}` });
-    expect(await desk.stored()).toHaveLength(30);
-    const late = await desk.post({ ...filled, message: 'Too late' });
+    for (let n = 0; n < 30; n += 1) await fixture.post({ ...filled, message: `No. ${n}` });
+    expect(await fixture.stored()).toHaveLength(30);
+    const late = await fixture.post({ ...filled, message: 'Too late' });
     expect([late.status, late.headers.get('retry-after')]).toEqual([429, '600']);
     expect(late.text).toContain('Too late</textarea>');
     expect(late.text).toContain('Please try again in 10 minutes.');
-    expect((await desk.post(filled, { from: '203.0.113.9' })).status).toBe(303);
-    expect(await desk.stored()).toHaveLength(31);
+    expect((await fixture.post(filled, { from: '203.0.113.9' })).status).toBe(303);
+    expect(await fixture.stored()).toHaveLength(31);
   });
 
   it.each<readonly [string, string, number]>([
@@ -138,19 +138,19 @@ describe('a form that a visitor sends', () => {
     ['the names of an object', `${encoded(filled)}&__proto__=x&constructor=y&toString=z`, 303],
     ['bytes that are no text', `${encoded(filled)}%ff%fe`, 303],
   ])('%s: has a clear answer, and stores nothing undeclared', async (_, body, status) => {
-    expect((await desk.post(body)).status).toBe(status);
-    const rows = await desk.stored();
+    expect((await fixture.post(body)).status).toBe(status);
+    const rows = await fixture.stored();
     expect(rows).toHaveLength(status === 303 ? 1 : 0);
     for (const row of rows) expect(Object.keys(Object(row.fields)).toSorted()).toEqual(['email', 'kinds', 'message', 'name']);
   });
 
   it('has a clear answer where it is no form, or for no form', async () => {
-    const json = await desk.post('{}', { headers: { 'content-type': 'application/json' } });
-    await harness.deps.db.delete(forms).where(eq(forms.id, desk.formId));
-    const deleted = await desk.post(filled);
+    const json = await fixture.post('{}', { headers: { 'content-type': 'application/json' } });
+    await harness.deps.db.delete(forms).where(eq(forms.id, fixture.formId));
+    const deleted = await fixture.post(filled);
     expect([json.status, deleted.status]).toEqual([415, 404]);
     for (const odd of ['%ff', '%00', '1%2F2', '-1', '1e3', '2147483648', '1/thanks', '']) {
-      const got = await harness.call('POST', `${desk.site}/forms/${odd}`, { raw: encoded(filled), headers: asForm });
+      const got = await harness.call('POST', `${fixture.site}/forms/${odd}`, { raw: encoded(filled), headers: asForm });
       expect([odd, got.status]).toEqual([odd, 404]);
     }
     expect(deleted.text).toContain('What you sent was not taken.');
@@ -158,12 +158,14 @@ describe('a form that a visitor sends', () => {
   });
 
   it('ignores a key that the form no longer has, and fields that this version can’t read', async () => {
-    desk = await openFormDesk(harness, [
+    fixture = await openFormFixture(harness, [
       { type: 'text', key: 'name', label: 'Name' },
       { type: 'magic', key: 'email' },
     ]);
-    await desk.post(filled);
-    expect(await desk.stored()).toMatchObject([{ fields: { name: 'Ada' }, formattedPayload: { name: { label: 'Name', value: 'Ada' } } }]);
+    await fixture.post(filled);
+    expect(await fixture.stored()).toMatchObject([
+      { fields: { name: 'Ada' }, formattedPayload: { name: { label: 'Name', value: 'Ada' } } },
+    ]);
   });
 });
 
@@ -207,7 +209,7 @@ describe('reCAPTCHA', () => {
       .insert(forms)
       .values({ websiteId, name: 'c', fields, enableRecaptcha: true, createdAt: other.time.now })
       .returning();
-    const path = `${desk.site}/forms/${form?.id}`;
+    const path = `${fixture.site}/forms/${form?.id}`;
     const send = (token: string, name = token, call = other.call) =>
       call('POST', path, { raw: encoded({ ...filled, name, 'g-recaptcha-response': token }), headers: asForm });
     const count = () => db.$count(submissions, eq(submissions.formId, form?.id ?? 0));

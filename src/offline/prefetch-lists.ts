@@ -5,7 +5,7 @@ import { createChoiceSource } from './choice-source.ts';
 import type { ClientServices } from './client-services.ts';
 import { createDetailsSource } from './details-source.ts';
 import { homepageSources } from './homepage-sources.ts';
-import { createPatience, patientClient } from './patience.ts';
+import { createThrottle, throttledClient } from './throttle.ts';
 import { createRecordsSource } from './records-source.ts';
 
 /** How many parts and details of one kind of record are on their way at once, at most. */
@@ -20,12 +20,12 @@ type Services = Pick<ClientServices, 'sourceParts'>;
 export async function prefetchLists({ sourceParts }: Services, websiteId: string, signal?: AbortSignal): Promise<Problem | null> {
   const { blocks, preview } = homepageSources({ sourceParts });
   const { userId } = sourceParts.user();
-  const patience = createPatience({ signal, isWanted: () => sourceParts.isCurrentUser(userId) });
-  const patient = { sourceParts: { ...sourceParts, client: patientClient(sourceParts.client, patience) } };
+  const throttle = createThrottle({ signal, isCurrentUser: () => sourceParts.isCurrentUser(userId) });
+  const throttled = { sourceParts: { ...sourceParts, client: throttledClient(sourceParts.client, throttle) } };
   const problems = await Promise.all([
-    createChoiceSource(patient.sourceParts).prefetch(websiteId),
-    patience.run(() => blocks.prefetch(websiteId)),
-    ...resources.map((resource) => prefetchWithParts(patient, resource, websiteId)),
+    createChoiceSource(throttled.sourceParts).prefetch(websiteId),
+    throttle.run(() => blocks.prefetch(websiteId)),
+    ...resources.map((resource) => prefetchWithParts(throttled, resource, websiteId)),
   ]);
   const problem = problems.find((each) => each !== null) ?? null;
   if (problem === null) await preview.prefetch(websiteId);

@@ -2,7 +2,7 @@ import type { Category } from '#contract/entities/setting.ts';
 import type { ApiResult, Problem } from '#contract/api-result.ts';
 import { screens } from '#contract/settings/summary.gen.ts';
 import { noRoomMessage } from './no-room.ts';
-import { createPatience } from './patience.ts';
+import { createThrottle } from './throttle.ts';
 
 /** `onProgress`: how many parts are cached, of how many. No request begins after `signal` aborts. */
 export interface PrefetchOptions {
@@ -26,13 +26,13 @@ export async function prefetchSettings(
 ): Promise<ApiResult<number>> {
   const all = [...new Set(screens.flatMap((screen) => screen.categories))];
   const rest = [...all];
-  const patience = createPatience({ signal });
+  const throttle = createThrottle({ signal });
   let [done, problem]: [number, Problem | null] = [0, null];
   onProgress(0, all.length);
   const fetchRest = async (): Promise<void> => {
     for (let category = rest.shift(); category !== undefined && problem === null; category = rest.shift()) {
       if (signal?.aborted) return;
-      problem ??= await patience.run(() => refresh(category));
+      problem ??= await throttle.run(() => refresh(category));
       done += 1;
       if (!signal?.aborted) onProgress(done, all.length);
     }

@@ -3,23 +3,23 @@ import { bodyOf } from '#contract/resources/body.ts';
 import { bulkCallsOf } from '#contract/resources/bulk-calls.ts';
 import type { RecordCall, Values } from '#contract/resources/define.ts';
 import { namedBy, sampleRecord } from '#contract/testing/sample-record.ts';
-import { type Desk, noId } from './desk.ts';
+import { type ResourceClient, noId } from './resource-client.ts';
 import { dataOf, refusalProblem, successProblem } from './target.ts';
 
 const oneByOne = 'it is not offered: other programs than the console make a call for each';
 
 /** The calls about several records at once, with two that this run has made. */
-export async function bulkChecks(desk: Desk, made: string[], word: string): Promise<void> {
-  const { update, remove } = bulkCallsOf(desk.definition);
+export async function bulkChecks(client: ResourceClient, made: string[], word: string): Promise<void> {
+  const { update, remove } = bulkCallsOf(client.definition);
   const [one, two] = made;
   if (one === undefined || two === undefined) return;
-  if (update) await bulkUpdateChecks(desk, update, [one, two], word);
-  if (remove && (await bulkDeleteChecks(desk, remove, [one, two]))) made.splice(0, 2);
+  if (update) await bulkUpdateChecks(client, update, [one, two], word);
+  if (remove && (await bulkDeleteChecks(client, remove, [one, two]))) made.splice(0, 2);
 }
 
 type Two = readonly [string, string];
 
-async function bulkUpdateChecks({ definition, found, read, ask, calls }: Desk, call: RecordCall, [one, two]: Two, word: string) {
+async function bulkUpdateChecks({ definition, found, read, ask, calls }: ResourceClient, call: RecordCall, [one, two]: Two, word: string) {
   const key = namedBy(definition);
   const renamed = (letter: string): Values => ({ [key]: sampleRecord(definition, `${word}-${letter}`)[key] ?? null });
   // As a body has it: a value may stand in a group.
@@ -39,7 +39,7 @@ async function bulkUpdateChecks({ definition, found, read, ask, calls }: Desk, c
 }
 
 /** Whether they are gone. */
-async function bulkDeleteChecks({ found, read, ask, calls }: Desk, call: RecordCall, [one, two]: Two): Promise<boolean> {
+async function bulkDeleteChecks({ found, read, ask, calls }: ResourceClient, call: RecordCall, [one, two]: Two): Promise<boolean> {
   const refused = await ask(call, '', { ids: [one, noId] });
   if ([405, 501].includes(refused.status)) {
     found('several are deleted at once', oneByOne, 'note');
@@ -54,7 +54,7 @@ async function bulkDeleteChecks({ found, read, ask, calls }: Desk, call: RecordC
 }
 
 /** The named actions on a record, such as running a sync. */
-export async function actChecks({ definition, found, ask, read, calls }: Desk, made: readonly string[]): Promise<void> {
+export async function actChecks({ definition, found, ask, read, calls }: ResourceClient, made: readonly string[]): Promise<void> {
   const [id = ''] = made;
   for (const { call, puts } of Object.values(definition.acts)) {
     const body = call.body ? {} : undefined;

@@ -1,12 +1,17 @@
 import { sameJson } from '#contract/json.ts';
 import type { RecordValues, Values } from '#contract/resources/define.ts';
 import { namedBy, sampleRecord, withoutSecrets } from '#contract/testing/sample-record.ts';
-import { type Desk, idsOf, type Needed, noId } from './desk.ts';
+import { type ResourceClient, idsOf, type Needed, noId } from './resource-client.ts';
 import { dataOf, refusalProblem, successProblem, tagOf } from './target.ts';
 
 /** What a record holds after a write, for records that this run has made. */
-export async function storedChecks(desk: Desk, calls: Needed<'read'>, made: readonly string[], samples: readonly Values[]): Promise<void> {
-  const { definition, found, read, create } = desk;
+export async function storedChecks(
+  client: ResourceClient,
+  calls: Needed<'read'>,
+  made: readonly string[],
+  samples: readonly Values[],
+): Promise<void> {
+  const { definition, found, read, create } = client;
   const [id = ''] = made;
   const [values = {}] = samples;
   const answer = await read(id);
@@ -26,8 +31,13 @@ function differing(record: RecordValues, values: Values): string | null {
 }
 
 /** Only the records of this run, which a search for their common word finds. */
-export async function findingChecks(desk: Desk, word: string, made: readonly string[], samples: readonly Values[]): Promise<void> {
-  const { definition, found, list } = desk;
+export async function findingChecks(
+  client: ResourceClient,
+  word: string,
+  made: readonly string[],
+  samples: readonly Values[],
+): Promise<void> {
+  const { definition, found, list } = client;
   const { isSearchable, columns } = definition.list;
   if (!isSearchable) return;
   // A field of a fixed form, such as a host name, holds no word.
@@ -35,15 +45,15 @@ export async function findingChecks(desk: Desk, word: string, made: readonly str
   if (!samples.every(isShown)) {
     const [first] = columns;
     const name = String(samples[0]?.[first?.key ?? ''] ?? '');
-    const ids = idsOf(desk, await list({ q: name, per_page: '100' }));
+    const ids = idsOf(client, await list({ q: name, per_page: '100' }));
     return found('q finds what holds the word', ids.includes(made[0] ?? '') ? null : 'it is missing', 'note');
   }
   const search = await list({ q: word, per_page: '100' });
-  const ids = idsOf(desk, search);
+  const ids = idsOf(client, search);
   found('q finds what holds the word', sameJson([...ids].sort(), [...made].sort()) ? null : 'other records came back', 'note');
   if (ids.length !== made.length) return;
   for (const { key } of columns.filter(({ sortable }) => sortable)) {
-    const [up = [], down = []] = await Promise.all([key, `-${key}`].map(async (sort) => idsOf(desk, await list({ q: word, sort }))));
+    const [up = [], down = []] = await Promise.all([key, `-${key}`].map(async (sort) => idsOf(client, await list({ q: word, sort }))));
     found(
       `they are sorted by ${key} both ways`,
       up.length === made.length && sameJson(up, down.toReversed()) ? null : 'they are not',
@@ -51,12 +61,17 @@ export async function findingChecks(desk: Desk, word: string, made: readonly str
     );
   }
   const pages = await Promise.all(made.map((_, page) => list({ q: word, page: String(page), per_page: '1' })));
-  const paged = pages.flatMap((page) => idsOf(desk, page));
+  const paged = pages.flatMap((page) => idsOf(client, page));
   found('each stands on one page of a search', sameJson([...paged].sort(), [...made].sort()) ? null : 'some are missing or repeated');
 }
 
-export async function changingChecks(desk: Desk, calls: Needed<'update'>, made: readonly string[], word: string): Promise<void> {
-  const { definition, found, read, update } = desk;
+export async function changingChecks(
+  client: ResourceClient,
+  calls: Needed<'update'>,
+  made: readonly string[],
+  word: string,
+): Promise<void> {
+  const { definition, found, read, update } = client;
   const { schema, concurrency } = definition;
   const nameKey = namedBy(definition);
   const [id = ''] = made;
@@ -82,8 +97,13 @@ export async function changingChecks(desk: Desk, calls: Needed<'update'>, made: 
 }
 
 /** Checks that a create with its key, and a delete, have their effect once. */
-export async function onceChecks(desk: Desk, calls: Needed<'create' | 'remove'>, made: string[], values: Values): Promise<void> {
-  const { definition, found, create, read, remove } = desk;
+export async function onceChecks(
+  client: ResourceClient,
+  calls: Needed<'create' | 'remove'>,
+  made: string[],
+  values: Values,
+): Promise<void> {
+  const { definition, found, create, read, remove } = client;
   const { schema } = definition;
   const key = crypto.randomUUID();
   const first = await create(values, key);
@@ -100,6 +120,6 @@ export async function onceChecks(desk: Desk, calls: Needed<'create' | 'remove'>,
     'note',
   );
   found(`${calls.remove.name} answers its shape`, successProblem(calls.remove, await remove(id)));
-  if (desk.calls.read) found('a deleted one is gone', refusalProblem(await read(id), [404, 410]));
+  if (client.calls.read) found('a deleted one is gone', refusalProblem(await read(id), [404, 410]));
   found('a second delete finds nothing', refusalProblem(await remove(id), [404, 410]));
 }

@@ -8,20 +8,20 @@ import type { Json } from '#contract/json.ts';
 import { fieldsFor, type Values } from '#contract/resources/define.ts';
 import { everyResource } from '#contract/resources/every.ts';
 import { isReference } from '#contract/testing/sample-record.ts';
-import type { Desk } from './desk.ts';
+import type { ResourceClient } from './resource-client.ts';
 
 const listShape = v.object({ data: v.array(v.looseObject({ id: v.union([v.string(), v.number()]) })) });
 
 /** The values of a record, with the first record of the website in each field that needs one. */
-export async function withReferences(desk: Desk, values: Values): Promise<Values> {
-  const { definition } = desk;
+export async function withReferences(client: ResourceClient, values: Values): Promise<Values> {
+  const { definition } = client;
   const chosen: Record<string, Json> = {};
   for (const field of fieldsFor('create', definition.fields))
-    if (field.required && field.key in values && isReference(definition, field)) chosen[field.key] = await choose(desk, field);
+    if (field.required && field.key in values && isReference(definition, field)) chosen[field.key] = await choose(client, field);
   return { ...values, ...chosen };
 }
 
-async function choose({ definition, send, token, websiteId }: Desk, field: Field): Promise<Json> {
+async function choose({ definition, send, token, websiteId }: ResourceClient, field: Field): Promise<Json> {
   const list = choiceListOf(field);
   const named = everyResource.find(({ name }) => name === (definition.references[field.key] ?? list));
   const call = named?.calls.list ?? (list === null ? null : listCall(list));

@@ -67,9 +67,9 @@ test('tags of the form’s fields are put in at the cursor by the keyboard, and 
   const reply = dialog.getByRole('textbox', { name: 'Reply To Email' });
   await reply.fill('{{name}}');
   await reply.blur();
-  await expect(dialog.getByText('“Your name” is no email field. Choose one that is, or enter an address.')).toBeVisible();
+  await expect(dialog.getByText('“Your name” is not an email field. Choose one that is, or enter an address.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save Action' }).click();
-  await expect(dialog.getByRole('link', { name: /“Your name” is no email field/u })).toBeVisible();
+  await expect(dialog.getByRole('link', { name: /“Your name” is not an email field/u })).toBeVisible();
   await expect(reply).toHaveValue('{{name}}');
   await reply.fill('somebody@');
   await dialog.getByRole('button', { name: 'Choose an email field: Reply To Email' }).click();

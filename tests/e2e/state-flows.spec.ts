@@ -67,7 +67,7 @@ test('a chart and a state have an address; paths are played to and fro', async (
   await flows.expectActive('link.online');
   // What refuses, by name and in words.
   await expect(flows.next('May happen now').first()).toBeVisible();
-  await expect(flows.next('Not now').first()).toContainText('since “has no network” is not so');
+  await expect(flows.next('Not now').first()).toContainText('because “has no network” is false');
 
   await flows.table.getByRole('button', { name: 'State link.offline', exact: true }).click();
   await expect(page).toHaveURL(/\/state-flows\/connection\?state=link\.offline$/);
@@ -164,8 +164,8 @@ test('a report of a problem has no secret in it, and is replayed step by step', 
   await flows.expectActive('ready.form.saved');
   // No guard is asked: the recording holds no values.
   await expect(flows.next('May happen now').filter({ hasText: 'field.changed' }).first()).toBeVisible();
-  await expect(flows.next('Depends on values that a recording does not hold').first()).toContainText(/, if “.+”/);
-  await expect(flows.part.getByText(/^A recording holds no values/)).toBeVisible();
+  await expect(flows.next('Depends on values that a recording does not have').first()).toContainText(/, if “.+”/);
+  await expect(flows.part.getByText(/^A recording has no values/)).toBeVisible();
   await expect(flows.playback.getByRole('button', { name: 'Forward' })).toHaveAttribute('aria-disabled', 'true');
   await context.close();
 });

@@ -57,7 +57,7 @@ export const undoKeys = '{Control>}z{/Control}';
 export const redoKeys = '{Control>}{Shift>}z{/Shift}{/Control}';
 export const saveKeys = '{Control>}s{/Control}';
 
-export const besides = { 'field.blurred': 'The focus goes from a field to what is clicked, or to a message.' } as const;
+export const formAlongside = { 'field.blurred': 'The focus goes from a field to what is clicked, or to a message.' } as const;
 
 const errors = page.getByRole('region', { name: 'What needs another look' });
 const leaveQuestion = page.getByRole('alertdialog');

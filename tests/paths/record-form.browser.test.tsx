@@ -10,7 +10,7 @@ import { recordScreen } from '#src/features/records/record-snapshot.ts';
 import { fakeRecords } from '#src/features/records/testing/fake-records.ts';
 import { consolePage } from './console-page.tsx';
 import { openConsole } from './fake-console.ts';
-import { besides, control, formEvents, formStates, noQuestion, redoKeys, saveKeys, seeFields, undoKeys } from './form-driver.ts';
+import { control, formAlongside, formEvents, formStates, noQuestion, redoKeys, saveKeys, seeFields, undoKeys } from './form-driver.ts';
 import { type FormMachine, formPlan, formRules, hasUnsaved, isLeaving, isTyping } from './form-plan.ts';
 import { type PageMoment, walkOnPage } from './walk-on-page.ts';
 
@@ -125,7 +125,7 @@ await walkOnPage<FormMachine>({
       await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
     },
   },
-  alongside: besides,
+  alongside: formAlongside,
   states: {
     ...formStates,
     loading: () => expect.element(page.getByRole('status', { name: 'Loading contact' })).toBeVisible(),

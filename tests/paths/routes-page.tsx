@@ -2,7 +2,7 @@ import '#src/styles.css';
 import { toastsMachine } from '#machines/toasts/toasts.machine.ts';
 import { SimulatedClock } from '#machines/testing/simulated-clock.ts';
 import { type AnyRoute, createMemoryHistory, createRootRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { type ActorRefFrom, createActor } from 'xstate';
 import type { App } from '#src/app/app.ts';
 import { lateActor } from '#src/app/late-actor.ts';
@@ -27,7 +27,7 @@ function quietApp() {
 }
 
 // What moves can't be clicked.
-const style = 'main { padding: 1.5rem } *, ::before, ::after { animation: none !important; transition: none !important }';
+const style = '*, ::before, ::after { animation: none !important; transition: none !important }';
 
 interface RoutesPage {
   readonly page: ReactNode;
@@ -35,21 +35,33 @@ interface RoutesPage {
   readonly goTo: (address: string) => void;
 }
 
-/** A page with the routes of a screen, `main` around it, and the toasts that it shows. */
-export function routesPage(routesOf: (root: AnyRoute) => readonly AnyRoute[], address: string): RoutesPage {
+/** A page with the routes of a screen. `Frame`: what is around them, by default `main` and the toasts. */
+export function routesPage(
+  routesOf: (root: AnyRoute) => readonly AnyRoute[],
+  address: string,
+  Frame: ComponentType<{ readonly children: ReactNode }> = FrameWithToasts,
+): RoutesPage {
   const root = createRootRoute({
     component: () => (
-      <>
+      <Frame>
         <style>{style}</style>
-        <main id="main" tabIndex={-1}>
-          <Outlet />
-        </main>
-        <Toasts />
-      </>
+        <Outlet />
+      </Frame>
     ),
   });
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = createRouter({ routeTree: root.addChildren(routesOf(root)), history, context: { app: quietApp() } });
   // The router's type is that of the console's routes.
   return { page: <RouterProvider router={router as never} />, goTo: (to) => history.push(to) };
+}
+
+function FrameWithToasts({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      <main id="main" tabIndex={-1} style={{ padding: '1.5rem' }}>
+        {children}
+      </main>
+      <Toasts />
+    </>
+  );
 }

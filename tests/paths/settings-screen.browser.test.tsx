@@ -6,7 +6,7 @@ import { settingsScreenView } from '#machines/settings-screen/settings-screen.vi
 import { SettingsRouteScreen } from '#src/features/settings/settings-route-screen.tsx';
 import { consolePage } from './console-page.tsx';
 import { openConsole } from './fake-console.ts';
-import { besides, formEvents, formStates, noQuestion, saveKeys, seeFields } from './form-driver.ts';
+import { formAlongside, formEvents, formStates, noQuestion, saveKeys, seeFields } from './form-driver.ts';
 import { type FormMachine, formPlan, formRules, hasUnsaved, isLeaving, isTyping } from './form-plan.ts';
 import { type PageMoment, walkOnPage } from './walk-on-page.ts';
 
@@ -110,7 +110,7 @@ await walkOnPage<FormMachine>({
     },
     'leave.cancelled': () => question.getByRole('button', { name: 'Stay' }).click(),
   },
-  alongside: besides,
+  alongside: formAlongside,
   states: {
     ...formStates,
     loading: () => expect.element(page.getByRole('status', { name: 'Loading Contact' })).toBeVisible(),

@@ -107,7 +107,7 @@ async function walk<M extends AnyStateMachine>(driver: PageDriver<M>, path: Gene
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   try {
     root.render(driver.open(path.input as InputFrom<M>));
-    await expect.poll(found, { ...looks, message: 'the page makes the actor' }).not.toBeNull();
+    await expect.poll(found, { ...polling, message: 'the page makes the actor' }).not.toBeNull();
     const actor = found();
     if (!actor) throw new Error('the actor is gone');
     expect(asJson(actor.input), 'the input that the component gives its actor').toEqual(asJson(path.input));
@@ -129,8 +129,8 @@ async function walk<M extends AnyStateMachine>(driver: PageDriver<M>, path: Gene
   }
 }
 
-/** How often, and how long at most, a step is looked at. ms. */
-const looks = { interval: 10, timeout: 10_000 };
+/** How often the page is asked whether a step has come to its end, and for how long at most. ms. */
+const polling = { interval: 10, timeout: 10_000 };
 
 /** Causes an event, and expects that the actor received it, and nothing else that the driver does not name, and went where the chart says. */
 async function takeStep<M extends AnyStateMachine>(
@@ -150,10 +150,10 @@ async function takeStep<M extends AnyStateMachine>(
   // What the system gives is not JSON in every part; the fakes have given what was planned.
   const asSent = isOfSystem ? ({ type }: PlannedEvent) => ({ type }) : asJson;
   const arrived = () => received.slice(earlier).map(asSent);
-  await expect.poll(arrived, { ...looks, message: 'the events that the page has sent' }).toContainEqual(asSent(event));
+  await expect.poll(arrived, { ...polling, message: 'the events that the page has sent' }).toContainEqual(asSent(event));
   planned.add(received.slice(earlier).find((each) => sameJson(asSent(each), asSent(event))));
   await expect
-    .poll(() => JSON.parse(placeOf(actor.getSnapshot())), { ...looks, message: 'where the actor is, and where the chart says' })
+    .poll(() => JSON.parse(placeOf(actor.getSnapshot())), { ...polling, message: 'where the actor is, and where the chart says' })
     .toEqual(asJson(expected));
   const others = received.filter((each) => !planned.has(each)).map(({ type }) => type);
   const unknown = others.filter((type) => !type.startsWith('xstate.') && !(type in (driver.alongside ?? {})));

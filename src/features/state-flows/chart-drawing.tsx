@@ -4,7 +4,7 @@ import { boxLines, labelLines, sizes } from '#machines/export/chart-text.ts';
 import { pathOf } from '#machines/export/svg.ts';
 import { css } from '#styled/css/index.js';
 import { memo, useId } from 'react';
-import { stateName } from './chart-words.ts';
+import { stateName } from './chart-states.ts';
 
 const picture = css({ display: 'block', marginInline: 'auto', fontFamily: 'sans' });
 // What another rule overrides is raw: classes that are only joined apply in the order of the style sheet.
@@ -12,14 +12,14 @@ const box = css.raw({
   fill: 'surface',
   stroke: 'border.strong',
   cursor: 'pointer',
-  '&[data-around]': { fill: 'canvas' },
+  '&[data-compound]': { fill: 'canvas' },
   '&[data-region]': { strokeDasharray: '[5 4]' },
 });
 const boxActive = css.raw({
   fill: 'accent.subtle',
   stroke: 'accent.solid',
   strokeWidth: '[2.5px]',
-  '&[data-around]': { fill: 'canvas', strokeWidth: '[1.5px]' },
+  '&[data-compound]': { fill: 'canvas', strokeWidth: '[1.5px]' },
 });
 const boxWanted = css.raw({ stroke: 'focus', strokeWidth: '[2.5px]' });
 const end = css({ fill: '[none]', stroke: 'border.strong' });
@@ -27,8 +27,8 @@ const end = css({ fill: '[none]', stroke: 'border.strong' });
 const halo = css.raw({ paintOrder: 'stroke', strokeWidth: '[3px]', strokeLinejoin: 'round', pointerEvents: 'none' });
 const inBox = css(halo, {
   stroke: 'surface',
-  '&[data-around]': { stroke: 'canvas' },
-  '&[data-active]:not([data-around])': { stroke: 'accent.subtle' },
+  '&[data-compound]': { stroke: 'canvas' },
+  '&[data-active]:not([data-compound])': { stroke: 'accent.subtle' },
 });
 const title = css.raw({ fontSize: 'sm', fontWeight: 'semibold', fill: 'text' });
 const titleActive = css.raw({ fill: 'accent.text' });
@@ -146,7 +146,7 @@ function StateBox({ chart, layout, state, isActive, isWanted, onState }: StateBo
   const place = layout.states[state.id];
   if (!place) return null;
   const { x, y, width, height } = place;
-  const isAround = chart.states.some(({ parent }) => parent === state.id);
+  const isCompound = chart.states.some(({ parent }) => parent === state.id);
   const isRegion = chart.states.find(({ id }) => id === state.parent)?.type === 'parallel';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the picture is hidden from screen readers and keys; the table has a button for each state
@@ -154,7 +154,7 @@ function StateBox({ chart, layout, state, isActive, isWanted, onState }: StateBo
       <title>{state.description}</title>
       <rect
         className={css(box, isActive && boxActive, isWanted && boxWanted)}
-        data-around={isAround ? '' : undefined}
+        data-compound={isCompound ? '' : undefined}
         data-region={isRegion ? '' : undefined}
         x={x}
         y={y}
@@ -164,7 +164,7 @@ function StateBox({ chart, layout, state, isActive, isWanted, onState }: StateBo
       />
       {state.type === 'final' ? <rect className={end} x={x + 3} y={y + 3} width={width - 6} height={height - 6} rx={6} /> : null}
       {/* Not by colour alone. */}
-      {isActive && !isAround ? <circle className={dotActive} cx={x + width - 7} cy={y + 7} r={4} /> : null}
+      {isActive && !isCompound ? <circle className={dotActive} cx={x + width - 7} cy={y + 7} r={4} /> : null}
     </g>
   );
 }
@@ -173,11 +173,11 @@ function StateBox({ chart, layout, state, isActive, isWanted, onState }: StateBo
 function StateText({ chart, layout, state, isActive, tookIds }: StateProps & { readonly tookIds: ReadonlySet<string> }) {
   const place = layout.states[state.id];
   if (!place) return null;
-  const isAround = chart.states.some(({ parent }) => parent === state.id);
+  const isCompound = chart.states.some(({ parent }) => parent === state.id);
   const textX = place.x + sizes.padding;
   const firstLine = place.y + sizes.padding + sizes.title.height;
   return (
-    <g className={inBox} data-around={isAround ? '' : undefined} data-active={isActive ? '' : undefined}>
+    <g className={inBox} data-compound={isCompound ? '' : undefined} data-active={isActive ? '' : undefined}>
       <text className={css(title, isActive && titleActive)} x={textX} y={firstLine - 5}>
         {stateName(state) === chart.id ? chart.id : state.key}
       </text>

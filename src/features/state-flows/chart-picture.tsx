@@ -90,7 +90,7 @@ export function ChartPicture(props: ChartPictureProps) {
         tabIndex={0}
         className={scroller}
         onKeyDown={onKey}
-        onPointerDown={dragged(scrolled)}
+        onPointerDown={scrollByDragging(scrolled)}
       >
         <ChartDrawing {...props} scale={scale} />
       </section>
@@ -117,7 +117,7 @@ function showState(
 }
 
 /** Scrolls while a mouse drags; a finger scrolls by itself. */
-const dragged = (scrolled: RefObject<HTMLElement | null>) => (down: PointerEvent<HTMLElement>) => {
+const scrollByDragging = (scrolled: RefObject<HTMLElement | null>) => (down: PointerEvent<HTMLElement>) => {
   const element = scrolled.current;
   if (!element || down.pointerType !== 'mouse' || down.button !== 0) return;
   const from = { x: element.scrollLeft + down.clientX, y: element.scrollTop + down.clientY };

@@ -1,9 +1,9 @@
 import type { ChartModel, ChartState, ChartTransition } from '#machines/export/chart-model.ts';
 import { css, cx } from '#styled/css/index.js';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Badge } from '#src/ui/badge.tsx';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
-import { matching, stateName } from './chart-words.ts';
+import { matchingStates, stateName } from './chart-states.ts';
 import type { FlowMoment } from './flow-moment.ts';
 
 // The drawer is narrow in a wide window: what decides is the room for the table, and not the window.
@@ -71,7 +71,7 @@ interface ChartTableProps {
 
 /** The chart in words: each state, and below it its transitions. */
 export function ChartTable({ chart, moment, query, wanted, onState }: ChartTableProps) {
-  const rows = matching(chart, query);
+  const rows = matchingStates(chart, query);
   const wantedRow = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     if (wanted !== null) wantedRow.current?.scrollIntoView({ block: 'nearest' });
@@ -164,7 +164,7 @@ function TransitionRow({ chart, transition, hasTaken, onState }: TransitionRowPr
         {from?.key ?? source}
       </th>
       <td data-label="Event" className={cx(cell, labelled)}>
-        <span className={code}>{label}</span>
+        <span className={code}>{breakable(label)}</span>
         {delay?.ms ? <span className={muted}> ({delay.ms.toLocaleString('en')} ms)</span> : null}
         {hasTaken ? (
           <span className={marks}>
@@ -184,7 +184,7 @@ function TransitionRow({ chart, transition, hasTaken, onState }: TransitionRowPr
             <span key={target}>
               {index > 0 ? ', ' : null}
               <button type="button" className={link} aria-label={`Go to state ${name}, ${by}`} onClick={() => onState(target)}>
-                {name}
+                {breakable(name)}
               </button>
             </span>
           );
@@ -196,7 +196,7 @@ function TransitionRow({ chart, transition, hasTaken, onState }: TransitionRowPr
           {requirement === '' ? null : `Requirement: ${requirement}`}
           {actions.length === 0 ? null : (
             <span className={muted}>
-              Does: <span className={code}>{actions.join(', ')}</span>
+              Actions: <span className={code}>{actions.join(', ')}</span>
             </span>
           )}
         </Lines>
@@ -205,13 +205,22 @@ function TransitionRow({ chart, transition, hasTaken, onState }: TransitionRowPr
   );
 }
 
+/** A long name breaks after a dot, and not within a word. */
+const breakable = (name: string): ReactNode =>
+  name.split(/(?<=\.)/u).map((part, index, all) => (
+    <Fragment key={all.slice(0, index).join('')}>
+      {index > 0 ? <wbr /> : null}
+      {part}
+    </Fragment>
+  ));
+
 /** What a person sees, and where a test finds it. */
 function Sees({ state: { meta } }: { readonly state: ChartState }) {
   const sees = meta['sees'];
   return typeof sees === 'string' ? (
     <>
       {' '}
-      <span className={muted}>To be seen: {sees}</span>
+      <span className={muted}>On the screen: {sees}</span>
     </>
   ) : null;
 }

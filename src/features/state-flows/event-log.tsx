@@ -21,7 +21,7 @@ const payload = css({
   paddingInlineStart: '4',
 });
 
-/** Of them are drawn at once. */
+/** The most events that are drawn at once. */
 const mostShown = 100;
 
 interface EventLogProps {

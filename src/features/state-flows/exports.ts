@@ -20,16 +20,16 @@ export async function exportChart(machine: MachineEntry, format: ExportFormat): 
 }
 
 async function textOf(machine: MachineEntry, { id }: ExportFormat): Promise<string> {
-  const { chart, layout, json } = await loadChart(machine);
+  const { model, layout, json } = await loadChart(machine);
   switch (id) {
     case 'json':
       return `${JSON.stringify(json, null, 2)}\n`;
     case 'mermaid':
-      return toMermaid(chart);
+      return toMermaid(model);
     case 'scxml':
-      return toScxml(chart);
+      return toScxml(model);
     case 'svg':
-      return toSvg(chart, layout, machine.title);
+      return toSvg(model, layout, machine.title);
   }
 }
 

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { FlowView } from './flow-view.tsx';
 import { MachineList } from './machine-list.tsx';
-import { useRunningCounts, useStateFlows } from './use-state-flows.ts';
+import { useStateFlows } from './use-state-flows.ts';
 import { machineOf } from './wire-state-flows.ts';
 
 /**
@@ -79,8 +79,7 @@ export function FlowDrawer({ onClose }: { readonly onClose: () => void }) {
     setMachineId(id);
     setState(undefined);
   };
-  const { view, actors, actorId, send } = useStateFlows(machineId, open);
-  const running = useRunningCounts(actors);
+  const { view, actors, running, actorId, send } = useStateFlows(machineId, open);
   const listed = machineId === null ? null : machineOf(machineId);
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: moves the focus when another machine is opened

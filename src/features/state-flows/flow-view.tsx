@@ -10,25 +10,24 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { ChartPicture } from './chart-picture.tsx';
 import { ChartTable } from './chart-table.tsx';
-import { stateName, stateAt } from './chart-words.ts';
+import { stateName, stateAt } from './chart-states.ts';
 import { EventLog } from './event-log.tsx';
 import { actorToFollow, liveMoment, playedMoment } from './flow-moment.ts';
 import { NextPanel } from './next-panel.tsx';
 import { Player } from './player.tsx';
 import { SourceChoice } from './source-choice.tsx';
 
-// In a low box, as the drawer is below a screen, and on a wide page the picture stands beside what is said of it, and stays in sight.
-const stack = css({
+const stack = css({ display: 'flex', flexDirection: 'column', gap: '5', minWidth: '0' });
+// In a low box, as the drawer is below a screen, and on a wide page the picture stands beside what is said of it, and stays in sight until
+// that ends. The table is no part of this grid: what is sticky stays within the grid, and not within its own rows.
+const followedStyle = css({
   display: 'flex',
   flexDirection: 'column',
   gap: '5',
   minWidth: '0',
-  _lowBox: { display: 'grid', gridTemplateColumns: '[minmax(0, 1fr) 20rem]', gap: '4', alignItems: 'start' },
-});
-const pageStack = css({
-  _wideScreen: {
+  _lowBox: {
     display: 'grid',
-    gridTemplateColumns: '[minmax(0, 1fr) 22rem]',
+    gridTemplateColumns: '[minmax(0, 1fr) 20rem]',
     gridTemplateRows: '[auto 1fr]',
     gap: '4',
     alignItems: 'start',
@@ -37,14 +36,22 @@ const pageStack = css({
 const choiceStyle = css({ _lowBox: { gridColumn: '2', gridRow: '1' } });
 const pictureStyle = css({ minWidth: '0', _lowBox: { gridColumn: '1', gridRow: '[1 / span 2]', position: 'sticky', top: '0' } });
 const nowStyle = css({ _lowBox: { gridColumn: '2', gridRow: '2' } });
-const tableStyle = css({ minWidth: '0', _lowBox: { gridColumn: '[1 / -1]' } });
+const tableStyle = css({ minWidth: '0' });
 const onPage = {
+  followed: css({
+    _wideScreen: {
+      display: 'grid',
+      gridTemplateColumns: '[minmax(0, 1fr) 22rem]',
+      gridTemplateRows: '[auto 1fr]',
+      gap: '4',
+      alignItems: 'start',
+    },
+  }),
   choice: css({ _wideScreen: { gridColumn: '2', gridRow: '1' } }),
   picture: css({
     _wideScreen: { gridColumn: '1', gridRow: '[1 / span 2]', position: 'sticky', top: '[calc(token(sizes.topbar) + 1rem)]' },
   }),
   now: css({ _wideScreen: { gridColumn: '2', gridRow: '2' } }),
-  table: css({ _wideScreen: { gridColumn: '[1 / -1]' } }),
 };
 const panels = css({
   display: 'grid',
@@ -110,40 +117,42 @@ export function FlowView(props: FlowViewProps) {
     if (chosen) onState(stateName(chosen));
   };
   return (
-    <div className={cx(stack, isPage && pageStack)}>
-      <div className={cx(panels, choiceStyle, isPage && onPage.choice)}>
-        <Panel heading={Heading} title="Follow" isForScreen>
-          <SourceChoice view={view} send={send} actors={own} followed={followed} />
-        </Panel>
-        {player ? (
-          <Panel heading={Heading} title="Playback">
-            <Player view={player} send={send} />
+    <div className={stack}>
+      <div className={cx(followedStyle, isPage && onPage.followed)}>
+        <div className={cx(panels, choiceStyle, isPage && onPage.choice)}>
+          <Panel heading={Heading} title="Follow" isForScreen>
+            <SourceChoice view={view} send={send} actors={own} followed={followed} />
           </Panel>
-        ) : null}
+          {player ? (
+            <Panel heading={Heading} title="Playback">
+              <Player view={player} send={send} />
+            </Panel>
+          ) : null}
+        </div>
+        <div className={cx(pictureStyle, isPage && onPage.picture)}>
+          <ChartPicture
+            chart={model}
+            layout={layout}
+            active={(moment?.active ?? []).join('\n')}
+            took={(moment?.took ?? []).join('\n')}
+            wanted={wanted}
+            onState={choose}
+          />
+        </div>
+        <div className={cx(panels, nowStyle, isPage && onPage.now)}>
+          <Panel heading={Heading} title="Now, and what may happen next">
+            {moment ? <NextPanel heading={Subheading} chart={model} moment={moment} /> : <p className={muted}>Nothing is followed.</p>}
+          </Panel>
+          <Panel heading={Heading} title="Events">
+            {followed && view.source === 'live' ? (
+              <EventLog events={followed.events} dropped={followed.dropped} />
+            ) : (
+              <p className={muted}>{player ? 'The events are the steps of the playback.' : 'Nothing is followed.'}</p>
+            )}
+          </Panel>
+        </div>
       </div>
-      <div className={cx(pictureStyle, isPage && onPage.picture)}>
-        <ChartPicture
-          chart={model}
-          layout={layout}
-          active={(moment?.active ?? []).join('\n')}
-          took={(moment?.took ?? []).join('\n')}
-          wanted={wanted}
-          onState={choose}
-        />
-      </div>
-      <div className={cx(panels, nowStyle, isPage && onPage.now)}>
-        <Panel heading={Heading} title="Now, and what may happen next">
-          {moment ? <NextPanel heading={Subheading} chart={model} moment={moment} /> : <p className={muted}>Nothing is followed.</p>}
-        </Panel>
-        <Panel heading={Heading} title="Events">
-          {followed && view.source === 'live' ? (
-            <EventLog events={followed.events} dropped={followed.dropped} />
-          ) : (
-            <p className={muted}>{player ? 'The events are the steps of the playback.' : 'Nothing is followed.'}</p>
-          )}
-        </Panel>
-      </div>
-      <section aria-labelledby={tableId} className={cx(tableStyle, isPage && onPage.table)}>
+      <section aria-labelledby={tableId} className={tableStyle}>
         <div className={tableHead}>
           <Heading id={tableId} className={tableTitle}>
             States and events

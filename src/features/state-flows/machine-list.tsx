@@ -9,6 +9,7 @@ import { TextInput } from '#src/ui/text-input.tsx';
 const search = css({ maxWidth: '[24rem]', marginBottom: '4' });
 
 interface MachineListProps {
+  /** How many actors of each machine run now, by its id. */
   readonly running: ReadonlyMap<string, number>;
   /** Those that run come first: beside a screen they are what is looked for. */
   readonly runningFirst?: boolean;
@@ -22,11 +23,18 @@ export function MachineList({ running, runningFirst = false, link }: MachineList
   const [query, setQuery] = useState('');
   const wanted = query.trim().toLowerCase();
   const matching = machineEntries.filter(({ id, title, purpose }) => `${id} ${title} ${purpose}`.toLowerCase().includes(wanted));
-  const rows = runningFirst ? matching.toSorted((a, b) => Number(running.has(b.id)) - Number(running.has(a.id))) : matching;
+  const isRunning = ({ id }: MachineEntry) => Number(running.has(id));
+  const rows = runningFirst ? matching.toSorted((a, b) => isRunning(b) - isRunning(a)) : matching;
   const columns: readonly TableColumn<MachineEntry>[] = [
     { id: 'title', header: 'MACHINE', primary: true, width: '27%', cell: link },
     { id: 'purpose', header: 'PURPOSE', width: '52%', cell: ({ purpose }) => purpose },
-    { id: 'running', header: 'RUNNING', width: '21%', noWrap: true, cell: ({ id }) => runningText(running.get(id) ?? 0) },
+    {
+      id: 'running',
+      header: 'RUNNING',
+      width: '21%',
+      noWrap: true,
+      cell: ({ id }) => runningText(running.get(id) ?? 0),
+    },
   ];
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ChartModel } from '#machines/export/chart-model.ts';
 import type { NextTransition, Verdict } from '#machines/state-flows/what-next.ts';
 import { css } from '#styled/css/index.js';
-import { leafStates, stateName } from './chart-words.ts';
+import { leafStates, stateName } from './chart-states.ts';
 import type { FlowMoment } from './flow-moment.ts';
 
 const list = css({ display: 'flex', flexDirection: 'column', gap: '1', fontSize: 'sm' });
@@ -14,25 +14,25 @@ const strong = css({ fontWeight: 'medium' });
 
 const groups: readonly { readonly verdict: Verdict; readonly title: string }[] = [
   { verdict: 'open', title: 'May happen now' },
-  { verdict: 'depends', title: 'Depends on what the event brings' },
-  { verdict: 'unknown', title: 'Depends on values that a recording does not hold' },
+  { verdict: 'depends', title: 'Depends on the data of the event' },
+  { verdict: 'unknown', title: 'Depends on values that a recording does not have' },
   { verdict: 'refused', title: 'Not now' },
-  { verdict: 'behind', title: 'Another transition goes first' },
+  { verdict: 'behind', title: 'Another transition comes first' },
 ];
 
 const endings = {
-  done: 'It has come to its end.',
-  error: 'It broke down by an error.',
+  done: 'It has finished.',
+  error: 'It ended with an error.',
   stopped: 'It was stopped: its screen was left.',
 } as const;
 
-/** Where the machine is, what may happen next, and why not what may not. */
 interface NextPanelProps {
   readonly heading: 'h3' | 'h4';
   readonly chart: ChartModel;
   readonly moment: FlowMoment;
 }
 
+/** Where the machine is, what may happen next, and why not what may not. */
 export function NextPanel({ heading, chart, moment }: NextPanelProps) {
   const leaves = leafStates(chart, moment.active);
   return (
@@ -56,8 +56,8 @@ export function NextPanel({ heading, chart, moment }: NextPanelProps) {
       ))}
       {moment.isByChart && moment.status === 'active' ? (
         <p className={reason}>
-          A recording holds no values, since they may be what somebody typed. So no guard can be asked here: which one held is seen in the
-          next step.
+          A recording has no values, because they may be what somebody typed. So no guard can be asked here: the next step shows which one
+          passed.
         </p>
       ) : null}
     </>
@@ -85,7 +85,7 @@ function NextGroup({ heading: Heading, title, chart, next }: NextGroupProps) {
               <span className={code}>{transition.label}</span>{' '}
               <span className={muted}>{targets.length > 0 ? `→ ${targets.join(', ')}` : '(stays)'}</span>
               {guard === null ? null : (
-                <span className={muted}>{verdict === 'refused' ? `, since “${guard}” is not so` : `, if “${guard}”`}</span>
+                <span className={muted}>{verdict === 'refused' ? `, because “${guard}” is false` : `, if “${guard}”`}</span>
               )}
             </li>
           );

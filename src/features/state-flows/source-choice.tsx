@@ -50,7 +50,7 @@ const sources = [
   { value: 'recording', label: 'Recording' },
 ] as const;
 
-/** Of a list of paths or actors: more are found by the filter. */
+/** The most paths that the list shows at once; the filter finds the rest. */
 const mostShown = 50;
 
 interface SourceChoiceProps {
@@ -99,7 +99,7 @@ export function SourceChoice({ view, send, actors, followed }: SourceChoiceProps
   );
 }
 
-const endings = { active: '', done: ', came to its end', error: ', broke down', stopped: ', ended' } as const;
+const endings = { active: '', done: ', finished', error: ', ended with an error', stopped: ', stopped' } as const;
 
 function LiveChoice({ actors, followed, send }: Pick<SourceChoiceProps, 'actors' | 'followed' | 'send'>) {
   const id = useId();
@@ -221,7 +221,7 @@ export function RecordedActors({ recording, playing, send }: RecordedActorsProps
     <div>
       <p className={labelStyle}>
         {`Recorded on ${dayjs(recordedAt).format('D MMM YYYY, H:mm:ss')} by version ${appVersion} at ${screen}, ${isOnline ? 'online' : 'offline'}.`}
-        {problem === null ? null : ` The screen broke by a ${problem.name}${problem.stack[0] ? ` at ${problem.stack[0]}` : ''}.`}
+        {problem === null ? null : ` The screen broke with a ${problem.name}${problem.stack[0] ? ` at ${problem.stack[0]}` : ''}.`}
       </p>
       <ul className={choices} aria-label="Recorded actors">
         {actors.map(({ id, machineId, events, dropped, status }) => (

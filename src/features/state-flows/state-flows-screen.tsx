@@ -14,7 +14,7 @@ import { exportAll, exportChart, exportFormats } from './exports.ts';
 import { FlowView } from './flow-view.tsx';
 import { MachineList } from './machine-list.tsx';
 import { OpenRecording, RecordedActors } from './source-choice.tsx';
-import { useRunningCounts, useStateFlows } from './use-state-flows.ts';
+import { useStateFlows } from './use-state-flows.ts';
 import { machineOf } from './wire-state-flows.ts';
 
 const main = css({ flex: '1', width: 'full', maxWidth: 'page', marginInline: 'auto', padding: { base: '4', md: '8' }, outline: 'none' });
@@ -49,8 +49,7 @@ export interface StateFlowsScreenProps {
 export function StateFlowsScreen({ machineId, state, onMachine, onState }: StateFlowsScreenProps) {
   usePageView('State flows');
   useFirstScreen(true);
-  const { view, actors, actorId, send } = useStateFlows(machineId, onMachine);
-  const running = useRunningCounts(actors);
+  const { view, actors, running, actorId, send } = useStateFlows(machineId, onMachine);
   const { notify } = useApp();
   const listed = machineId === null ? null : machineOf(machineId);
   const run = (work: Promise<void>) =>

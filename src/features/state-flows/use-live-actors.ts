@@ -4,22 +4,23 @@ import { loadFlightRecorder } from '#src/app/load-flight-recorder.ts';
 
 const none: readonly LiveActor[] = [];
 
-/** The actors of this tab, as the flight recorder has them: at most once a frame. `hasFailed`: its code did not load. */
-export function useLiveActors(): { readonly actors: readonly LiveActor[]; readonly hasFailed: boolean } {
-  const [recorder, setRecorder] = useState<FlightRecorder | 'failed' | null>(null);
+/** The actors of this tab, as the flight recorder has them: at most once a frame. */
+export function useLiveActors(): readonly LiveActor[] {
+  const [recorder, setRecorder] = useState<FlightRecorder | null>(null);
   const [actors, setActors] = useState(none);
   useEffect(() => {
     let isCurrent = true;
     loadFlightRecorder().then(
       (loaded) => isCurrent && setRecorder(loaded),
-      () => isCurrent && setRecorder('failed'),
+      // It shares code with this page: where that does not load, the page has not loaded either, and says so.
+      () => undefined,
     );
     return () => {
       isCurrent = false;
     };
   }, []);
   useEffect(() => {
-    if (recorder === null || recorder === 'failed') return;
+    if (recorder === null) return;
     let frame = 0;
     const read = () => {
       frame = 0;
@@ -35,5 +36,5 @@ export function useLiveActors(): { readonly actors: readonly LiveActor[]; readon
       cancelAnimationFrame(frame);
     };
   }, [recorder]);
-  return { actors, hasFailed: recorder === 'failed' };
+  return actors;
 }

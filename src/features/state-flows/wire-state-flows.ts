@@ -1,8 +1,8 @@
-import { loadChart } from '#machines/export/load-chart.ts';
+import { type LoadedChart, loadChart } from '#machines/export/load-chart.ts';
 import { type MachineEntry, machineEntries } from '#machines/export/machine-entries.ts';
 import { mostRecordingBytes, readRecording } from '#machines/flight-recorder/recording.ts';
 import { stateFlowsMachine } from '#machines/state-flows/state-flows.machine.ts';
-import type { FileInput, LoadedChart, PathInput } from '#machines/state-flows/state-flows.types.ts';
+import type { FileInput, PathInput } from '#machines/state-flows/state-flows.types.ts';
 import { fromPromise } from 'xstate';
 
 export const machineOf = (id: string): MachineEntry | null => machineEntries.find((each) => each.id === id) ?? null;
@@ -10,8 +10,7 @@ export const machineOf = (id: string): MachineEntry | null => machineEntries.fin
 async function openChart(id: string): Promise<LoadedChart> {
   const listed = machineOf(id);
   if (!listed) throw new Error(`there is no machine "${id}"`);
-  const { chart, layout, json } = await loadChart(listed);
-  return { model: chart, layout, json };
+  return loadChart(listed);
 }
 
 const machinePaths = () => import('./machine-paths.ts');

@@ -3,7 +3,7 @@ import { sameJson, toJson } from '#contract/json.ts';
 import { asksWhetherCreated, mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { ReadEntry } from '#db/migrate-entry.ts';
 import { isForAttention } from '#db/outbox-entries.ts';
-import { askedKey, type Desk, type Take } from './desk.ts';
+import { askedKey, type Simulation, type Take } from './simulation.ts';
 import { changeBlocks } from './block-changes.ts';
 import { askedFieldOf, contactLabel, contactRecord, isOfContacts } from './contacts.ts';
 import { changeRecords } from './record-changes.ts';
@@ -13,14 +13,14 @@ import type { Random } from './random.ts';
 import type { Tab } from './tab.ts';
 
 /** A person looks at the entries that need attention and decides about one. */
-export async function attend(desk: Desk, taken: Take<'attend'>, random: Random): Promise<void> {
-  desk.promises.moment += 1;
-  const { browser } = desk;
+export async function attend(simulation: Simulation, taken: Take<'attend'>, random: Random): Promise<void> {
+  simulation.promises.moment += 1;
+  const { browser } = simulation;
   const tab = await browser.tab(taken.tab);
   const userId = browser.session?.userId;
   if (userId === undefined || tab.process.state !== 'running') return;
-  await desk.onAttend();
-  const entries = await desk.peek(tab, tab.store.outbox.list(userId));
+  await simulation.onAttend();
+  const entries = await simulation.peek(tab, tab.store.outbox.list(userId));
   const open = (entries ?? []).flatMap((read) => (read.kind === 'readable' && isForAttention(read.entry) ? [read.entry] : []));
   if (open.length === 0) return;
   const entry = random.pick(open);
@@ -29,8 +29,8 @@ export async function attend(desk: Desk, taken: Take<'attend'>, random: Random):
   const step = asksWhetherCreated(entry) ? { ...taken, how: isThere ? ('discard' as const) : ('retry' as const) } : taken;
   const { outbox } = tab.store;
   const isConflict = entry.status === 'conflict' && entry.lastError?.theirs !== undefined;
-  if (step.how === 'edit' && entry.status === 'rejected' && (await edit(desk, tab, entry, step, random))) {
-    if (!desk.isAtWork(userId)) browser.leftMidway.add(userId);
+  if (step.how === 'edit' && entry.status === 'rejected' && (await edit(simulation, tab, entry, step, random))) {
+    if (!simulation.isAtWork(userId)) browser.leftMidway.add(userId);
     return;
   }
   // Another mutation of the same record is being sent already.
@@ -39,7 +39,7 @@ export async function attend(desk: Desk, taken: Take<'attend'>, random: Random):
   if (step.how === 'retry' && entry.status === 'rejected' && blockId !== undefined && step.dice % 2 === 0) {
     browser.network.weather = { share: 1, faults: ['slow answer'] };
     await changeBlocks(
-      desk,
+      simulation,
       {
         kind: 'block',
         dice: step.dice,
@@ -52,64 +52,67 @@ export async function attend(desk: Desk, taken: Take<'attend'>, random: Random):
       random,
     );
     browser.network.weather = weather;
-    if (!desk.isAtWork(userId) || tab.process.state !== 'running') return;
+    if (!simulation.isAtWork(userId) || tab.process.state !== 'running') return;
   }
   const choices = isConflict ? choicesOf(entry, step.how === 'theirs' ? 'theirs' : 'mine', random) : {};
   // Read the files first: afterwards nobody can say which block an entry belonged to.
-  const labelOf = await desk.labels(tab, userId);
+  const labelOf = await simulation.labels(tab, userId);
   const work =
     step.how === 'discard' ? outbox.discard(entry.opId) : isConflict ? outbox.resolve(entry.opId, choices) : outbox.retry(entry.opId);
   for (const [key, side] of Object.entries(choices))
     if (side === 'mine' && step.how !== 'discard')
-      desk.decided.set(askedKey(userId, askedFieldOf(entry, key), entry.lastError?.theirs?.[key] ?? null), browser.server.effects.length);
+      simulation.decided.set(
+        askedKey(userId, askedFieldOf(entry, key), entry.lastError?.theirs?.[key] ?? null),
+        browser.server.effects.length,
+      );
   // Whoever discards an entry, or chooses the other person's value, has read that value.
   for (const [key, theirs] of Object.entries((isConflict && entry.lastError?.theirs) || {}))
     if (step.how === 'discard' || choices[key] === 'theirs')
-      desk.shown.set(askedKey(userId, askedFieldOf(entry, key), theirs), desk.promises.all.length);
-  const reported = await desk.peek(tab, work);
+      simulation.shown.set(askedKey(userId, askedFieldOf(entry, key), theirs), simulation.promises.all.length);
+  const reported = await simulation.peek(tab, work);
   // A tab that dies or freezes in the middle reports nothing, yet the decision may be stored.
-  const result = reported ?? restingOf(desk, entry, entries ?? [], step.how);
-  if (!desk.isAtWork(userId)) browser.leftMidway.add(userId);
-  if (step.how === 'discard') desk.hasDiscarded = true;
+  const result = reported ?? restingOf(simulation, entry, entries ?? [], step.how);
+  if (!simulation.isAtWork(userId)) browser.leftMidway.add(userId);
+  if (step.how === 'discard') simulation.hasDiscarded = true;
   if (!result || result.kind === 'refused') return;
-  if (step.how !== 'discard' && entry.mutation === 'delete') releaseRecord(desk, entry, labelOf);
+  if (step.how !== 'discard' && entry.mutation === 'delete') releaseRecord(simulation, entry, labelOf);
   for (const id of step.how === 'discard' && result.kind === 'dequeued' ? open.flatMap(({ fileIds }) => fileIds) : [])
-    desk.discardedFiles.add(id);
+    simulation.discardedFiles.add(id);
   const dropped = (entries ?? []).flatMap((read) => (read.kind === 'readable' && step.how === 'discard' ? [read.entry] : []));
   const last = Math.max(...dropped.map(({ seq }) => seq));
   const left = result.kind === 'dequeued' ? dropped.filter(({ opId }) => result.opIds.includes(opId)) : [];
   for (const { opId, mayHaveBeenApplied } of left)
-    for (const each of [...(mayHaveBeenApplied ? [opId] : []), ...carriedOnBy(desk, opId)]) desk.takenBack.set(each, last);
+    for (const each of [...(mayHaveBeenApplied ? [opId] : []), ...carriedOnBy(simulation, opId)]) simulation.takenBack.set(each, last);
   if (step.how === 'discard' && result.kind === 'dequeued')
     releaseEntries(
-      desk,
+      simulation,
       userId,
       entries?.flatMap((read) => (read.kind === 'readable' && result.opIds.includes(read.entry.opId) ? [read.entry] : [])) ?? [],
       labelOf,
     );
   if (!isConflict || step.how === 'discard') return;
   releaseFields(
-    desk,
+    simulation,
     entry,
     Object.keys(choices).filter((key) => choices[key] === 'theirs'),
   );
 }
 
 /** The opIds of the entries that this one superseded, directly or through others. */
-function carriedOnBy(desk: Desk, opId: string): readonly string[] {
-  const earlier = desk.browser.disk.tables.log.rows().filter(({ by }) => by === opId);
-  return earlier.flatMap((line) => [line.opId, ...carriedOnBy(desk, line.opId)]);
+function carriedOnBy(simulation: Simulation, opId: string): readonly string[] {
+  const earlier = simulation.browser.disk.tables.log.rows().filter(({ by }) => by === opId);
+  return earlier.flatMap((line) => [line.opId, ...carriedOnBy(simulation, line.opId)]);
 }
 
 /** The result of a decision whose tab never reported it, read from the store; null: nothing was stored. */
-function restingOf(desk: Desk, entry: OutboxEntry, entries: readonly ReadEntry[], how: Take<'attend'>['how']) {
-  const { log } = desk.browser.disk.tables;
+function restingOf(simulation: Simulation, entry: OutboxEntry, entries: readonly ReadEntry[], how: Take<'attend'>['how']) {
+  const { log } = simulation.browser.disk.tables;
   if (how !== 'discard') {
-    const { status, lastError } = desk.browser.entryOf(entry.opId) ?? {};
+    const { status, lastError } = simulation.browser.entryOf(entry.opId) ?? {};
     return status === entry.status && sameJson(toJson(lastError), toJson(entry.lastError)) ? null : ({ kind: 'enqueued' } as const);
   }
   const gone = entries.flatMap((read) =>
-    read.kind === 'readable' && desk.browser.entryOf(read.entry.opId) === null ? [read.entry.opId] : [],
+    read.kind === 'readable' && simulation.browser.entryOf(read.entry.opId) === null ? [read.entry.opId] : [],
   );
   const isTakenBack = (opId: string) => log.rows().every((line) => line.opId !== opId || line.outcome === 'discarded');
   const opIds = gone.filter(isTakenBack);
@@ -117,28 +120,28 @@ function restingOf(desk: Desk, entry: OutboxEntry, entries: readonly ReadEntry[]
 }
 
 /** Edits a rejected entry in its screen, with other values, and saves them there. False where no screen can do that. */
-async function edit(desk: Desk, tab: Tab, entry: OutboxEntry, step: Take<'attend'>, random: Random): Promise<boolean> {
+async function edit(simulation: Simulation, tab: Tab, entry: OutboxEntry, step: Take<'attend'>, random: Random): Promise<boolean> {
   const { dice, tab: at } = step;
   const body = entry.body as { readonly blockId?: string; readonly id?: string; readonly name?: string };
   if (isOfContacts(entry) && (entry.mutation === 'create' || entry.mutation === 'update')) {
-    const label = body.id === undefined ? contactLabel(body.name) : (await desk.labels(tab, entry.userId))(body.id);
+    const label = body.id === undefined ? contactLabel(body.name) : (await simulation.labels(tab, entry.userId))(body.id);
     const fresh = { twice: false, isStale: false, reads: false, visiting: false, fate: null } as const;
-    await changeRecords(desk, { dice, tab: at, change: 'edit', label, ...fresh }, random);
+    await changeRecords(simulation, { dice, tab: at, change: 'edit', label, ...fresh }, random);
     return true;
   }
   if (mutationName(entry) === 'block-settings.update' && body.blockId !== undefined) {
     const { blockId } = body;
-    await changeBlocks(desk, { kind: 'block', dice, tab: at, change: 'settings', twice: false, fate: null, blockId }, random);
+    await changeBlocks(simulation, { kind: 'block', dice, tab: at, change: 'settings', twice: false, fate: null, blockId }, random);
     return true;
   }
   if (mutationName(entry) !== 'settings.update') return false;
   const { settings } = entry.body as { readonly settings: readonly SettingWrite[] };
-  await desk.look(tab);
-  desk.beginSubmit(
+  await simulation.look(tab);
+  simulation.beginSubmit(
     tab,
-    settings.map((write) => ({ ...write, value: desk.newValue('new') })),
+    settings.map((write) => ({ ...write, value: simulation.newValue('new') })),
   );
-  await desk.browser.scheduler.runUntilIdle();
+  await simulation.browser.scheduler.runUntilIdle();
   return true;
 }
 
@@ -154,10 +157,10 @@ const sides = ['mine', 'theirs'] as const;
 type Side = (typeof sides)[number];
 
 /** Whoever resends a delete gives up every other change of the record, including those made after the delete was rejected. */
-function releaseRecord(desk: Desk, { userId, body }: OutboxEntry, labelOf: (id: string) => string): void {
+function releaseRecord(simulation: Simulation, { userId, body }: OutboxEntry, labelOf: (id: string) => string): void {
   const { blockId, id } = body as { readonly blockId?: string; readonly id?: string };
   const label = labelOf(String(blockId ?? id));
-  for (const change of desk.promises.all)
+  for (const change of simulation.promises.all)
     if (
       change.userId === userId &&
       (change.field.startsWith(`${label}/`) || change.record === contactRecord(label)) &&
@@ -166,11 +169,11 @@ function releaseRecord(desk: Desk, { userId, body }: OutboxEntry, labelOf: (id: 
       change.state = 'open';
 }
 
-function releaseFields(desk: Desk, entry: OutboxEntry, keys: readonly string[]): void {
-  const names = new Names(desk.browser.server);
+function releaseFields(simulation: Simulation, entry: OutboxEntry, keys: readonly string[]): void {
+  const names = new Names(simulation.browser.server);
   const contact = isOfContacts(entry) ? names.record(contactRecord(entry.target.id)) : null;
   const isOfRecord = ({ record }: ChangePromise) => contact === null || record === contact;
-  for (const change of desk.promises.all)
+  for (const change of simulation.promises.all)
     if (change.userId === entry.userId && isOfRecord(change) && keys.some((key) => names.field(key) === change.field))
       change.state = 'open';
 }

@@ -5,7 +5,7 @@ import type { WireValue } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { BlockChange } from '#machines/block-ports.ts';
-import { type Desk, type Take, websiteId } from './desk.ts';
+import { type Simulation, type Take, websiteId } from './simulation.ts';
 import { blockKey, movedSetting, twinPrefix } from './fake-server.ts';
 import { refusedPrefix } from './server-request.ts';
 import type { Weather } from './fake-network.ts';
@@ -17,59 +17,63 @@ import { watchFreezes } from './scheduler.ts';
 const unanswered: Weather = { share: 0.7, faults: ['answer lost', 'request lost'] };
 
 /** Makes, changes, moves, hides or deletes a block, as the homepage's screen does. */
-export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly blockId?: string }, random: Random): Promise<void> {
-  const { browser } = desk;
+export async function changeBlocks(
+  simulation: Simulation,
+  step: Take<'block'> & { readonly blockId?: string },
+  random: Random,
+): Promise<void> {
+  const { browser } = simulation;
   const tab = await browser.tab(step.tab);
   const userId = browser.session?.userId;
   const { sitting } = browser;
   if (userId === undefined || tab.process.state !== 'running') return;
-  const read = () => desk.peek(tab, tab.store.readBlocks(userId, websiteId));
+  const read = () => simulation.peek(tab, tab.store.readBlocks(userId, websiteId));
   let reading = await read();
   if (reading?.stored === null) {
-    await desk.visit(tab);
+    await simulation.visit(tab);
     reading = await read();
   }
   // The list closes with its user, even if that user signs in again at once.
-  if (!reading?.stored || !desk.isAtWork(userId) || browser.sitting !== sitting) return;
+  if (!reading?.stored || !simulation.isAtWork(userId) || browser.sitting !== sitting) return;
   const shown = fromTop(reading.blocks);
   // Twins can't be distinguished, so a change of one is not reported.
   const isTwin = ({ id, label }: Block) => label.startsWith(twinPrefix) || (!label.startsWith('C') && browser.server.isColleagues(id));
   const movable = shown.filter((block) => !block.static && !isTwin(block));
   const record = `blocks/${websiteId}`;
-  const add = (kind: ChangePromise['kind'], field: string, value: Json) => desk.promises.add({ userId, kind, record, field, value });
+  const add = (kind: ChangePromise['kind'], field: string, value: Json) => simulation.promises.add({ userId, kind, record, field, value });
   const seen = fromTop(reading.stored).map(({ id }) => id);
-  const addOrder = (value: Json) => desk.promises.add({ userId, kind: 'order', record, field: 'order', value, seen });
+  const addOrder = (value: Json) => simulation.promises.add({ userId, kind: 'order', record, field: 'order', value, seen });
   const addSeen = (field: string, value: Json, seen: Json, seenBeside: Json | undefined) =>
-    desk.promises.add({ userId, kind: 'field', record, field, value, seen, seenBeside });
+    simulation.promises.add({ userId, kind: 'field', record, field, value, seen, seenBeside });
   const submit = async (change: BlockChange, changes: readonly ChangePromise[]) => {
     const stoodStill = watchFreezes(tab.process);
     const onEnqueued = () => {
       for (const one of changes) one.isKeptLate = stoodStill();
     };
     const deletes = browser.entriesOf(userId).filter((entry) => mutationName(entry) === 'block.delete');
-    desk.conclude(tab, changes, tab.submitBlock({ websiteId, change, onEnqueued }, new AbortController().signal));
+    simulation.conclude(tab, changes, tab.submitBlock({ websiteId, change, onEnqueued }, new AbortController().signal));
     await browser.scheduler.runUntilIdle();
-    takeBackDeletes(desk, deletes);
+    takeBackDeletes(simulation, deletes);
   };
   if (step.change === 'twins') {
-    desk.count += 1;
-    const label = `${twinPrefix}${desk.count}`;
+    simulation.count += 1;
+    const label = `${twinPrefix}${simulation.count}`;
     const { weather } = browser.network;
     if (random.chance(0.5)) browser.network.weather = unanswered;
     for (const one of [tab, await browser.tab(step.tab + 1)]) {
       if (one.process.state !== 'running') continue;
       const change = add('create', label, null);
       const submission = { kind: 'create', key: blockKey, label, enabled: null, copyOf: null, below: null } as const;
-      desk.conclude(one, [change], one.submitBlock({ websiteId, change: submission }, new AbortController().signal));
+      simulation.conclude(one, [change], one.submitBlock({ websiteId, change: submission }, new AbortController().signal));
     }
     await browser.scheduler.runUntilIdle();
     browser.network.weather = weather;
     return;
   }
   if (step.change === 'create' || step.change === 'copy' || step.change === 'createRefused') {
-    desk.count += 1;
-    const label = `${step.change === 'createRefused' ? refusedPrefix : 'L'}${desk.count}`;
-    const copied = step.change === 'copy' ? [blockSetting(desk)] : [];
+    simulation.count += 1;
+    const label = `${step.change === 'createRefused' ? refusedPrefix : 'L'}${simulation.count}`;
+    const copied = step.change === 'copy' ? [blockSetting(simulation)] : [];
     const below = random.chance(0.3) && movable.length > 0 ? random.pick(movable) : null;
     const changes = [
       add('create', label, null),
@@ -87,7 +91,7 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
   const { id: blockId, label } = block;
   switch (step.change) {
     case 'delete': {
-      const gone = desk.promises.all.filter(
+      const gone = simulation.promises.all.filter(
         (change) =>
           change.userId === userId && change.record === record && (change.field === label || change.field.startsWith(`${label}/`)),
       );
@@ -107,7 +111,7 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
       return submit({ kind: 'order', order: all.map(({ id }) => id) }, [addOrder(all.map((one) => one.label))]);
     }
     case 'settings': {
-      const setting = blockSetting(desk);
+      const setting = blockSetting(simulation);
       const base = { [setting.key]: block.settings?.find(({ key }) => key === setting.key)?.value ?? null };
       const theirs = reading.pendingSettings[blockId]?.[setting.key]?.theirs;
       const change = addSeen(`${label}/setting/${setting.key}`, setting.value, base[setting.key] ?? null, theirs?.value);
@@ -117,7 +121,7 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
 }
 
 /** Retries deletes that waited behind a block whose create was rejected, and that a later change of the block took back. */
-function takeBackDeletes({ browser, promises }: Desk, deletes: readonly OutboxEntry[]): void {
+function takeBackDeletes({ browser, promises }: Simulation, deletes: readonly OutboxEntry[]): void {
   const left = browser.disk.tables.log.rows().filter(({ outcome }) => outcome === 'discarded');
   for (const { opId, userId, status, body } of deletes) {
     if (status !== 'rejected' || !left.some((line) => line.opId === opId)) continue;
@@ -128,9 +132,9 @@ function takeBackDeletes({ browser, promises }: Desk, deletes: readonly OutboxEn
   }
 }
 
-function blockSetting(desk: Desk): { readonly key: string; readonly value: WireValue } {
-  desk.count += 1;
-  return { key: movedSetting, value: [`t${desk.count}`] };
+function blockSetting(simulation: Simulation): { readonly key: string; readonly value: WireValue } {
+  simulation.count += 1;
+  return { key: movedSetting, value: [`t${simulation.count}`] };
 }
 
 /** What people do next with a block: repeat the same change or, for a new block, another one. */

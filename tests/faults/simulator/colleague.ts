@@ -1,15 +1,15 @@
-import { type Desk, type Take, websiteId } from './desk.ts';
+import { type Simulation, type Take, websiteId } from './simulation.ts';
 import { blockKey, movedSetting } from './fake-server.ts';
 import { colleague, type ServerRequest } from './server-request.ts';
 import type { Random } from './random.ts';
 import { settingsFields } from './step.ts';
 
 /** A colleague, on another device, changes a record on the server. */
-export function colleagueChanges(desk: Desk, step: Take<'colleague'>, random: Random): void {
-  const { server } = desk.browser;
-  desk.count += 1;
-  const { outbox } = desk.browser.disk.tables;
-  if (!outbox.rows().some(({ status }) => status === 'sending')) desk.atRest.add(server.effects.length);
+export function colleagueChanges(simulation: Simulation, step: Take<'colleague'>, random: Random): void {
+  const { server } = simulation.browser;
+  simulation.count += 1;
+  const { outbox } = simulation.browser.disk.tables;
+  if (!outbox.rows().some(({ status }) => status === 'sending')) simulation.atRest.add(server.effects.length);
   const send = (request: Pick<ServerRequest, 'call'> & Partial<ServerRequest>) =>
     server.handle({ params: { websiteId }, query: {}, body: null, key: null, ifMatch: null, author: colleague, ...request });
   const blocks = server.blocksOf(websiteId).filter((block) => !block.static);
@@ -17,13 +17,13 @@ export function colleagueChanges(desk: Desk, step: Take<'colleague'>, random: Ra
     case 'setting': {
       const [category, keys] = random.pick(settingsFields);
       // Or the colleague clears the field.
-      const value = random.chance(0.25) ? null : [`c${desk.count}`];
+      const value = random.chance(0.25) ? null : [`c${simulation.count}`];
       const settings = [{ key: random.pick(keys), value, category }];
       send({ call: 'updateSettings', body: { data: { settings } } });
       return;
     }
     case 'create':
-      send({ call: 'createBlock', body: { key: blockKey, label: `C${desk.count}` } });
+      send({ call: 'createBlock', body: { key: blockKey, label: `C${simulation.count}` } });
       return;
     case 'block':
     case 'delete': {
@@ -34,7 +34,7 @@ export function colleagueChanges(desk: Desk, step: Take<'colleague'>, random: Ra
         send({
           call: 'updateThemeSettings',
           params: { websiteId, blockId: id },
-          body: { data: { settings: [{ key: movedSetting, value: [`c${desk.count}`] }] } },
+          body: { data: { settings: [{ key: movedSetting, value: [`c${simulation.count}`] }] } },
         });
       return;
     }

@@ -7,7 +7,7 @@ import { staleFields } from './cache-check.ts';
 import { CacheHistory } from './cache-history.ts';
 import { falseConflicts, type Finding } from './compare.ts';
 import { askedField, askedFieldOf } from './contacts.ts';
-import { askedKey } from './desk.ts';
+import { askedKey } from './simulation.ts';
 import type { People } from './people.ts';
 import { notKnown } from './progress-checks.ts';
 import { leftOutOfQuestions, notShown, wronglyFiled, wrongTags } from './rest-checks.ts';

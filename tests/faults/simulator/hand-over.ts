@@ -1,10 +1,10 @@
 import { changeBlocks } from './block-changes.ts';
 import { leave } from './leave.ts';
 import type { Random } from './random.ts';
-import type { Desk, Take } from './desk.ts';
+import type { Simulation, Take } from './simulation.ts';
 
 /** Another user takes over the device while a tab is sending. */
-export async function handOver(people: Desk, step: Take<'handOver'>, random: Random): Promise<void> {
+export async function handOver(people: Simulation, step: Take<'handOver'>, random: Random): Promise<void> {
   const { browser } = people;
   const { scheduler } = browser;
   const { dice, change, how, after } = step;

@@ -1,12 +1,12 @@
 import { changeBlocks } from './block-changes.ts';
-import { type Desk, type Take, websiteId } from './desk.ts';
+import { type Simulation, type Take, websiteId } from './simulation.ts';
 import type { Random } from './random.ts';
 
 /**
  * A new block is deleted in another tab while its create is in flight; the tab that sent the create dies, and the request arrives
  * afterwards.
  */
-export async function late(people: Desk, step: Take<'late'>, random: Random): Promise<void> {
+export async function late(people: Simulation, step: Take<'late'>, random: Random): Promise<void> {
   const { browser } = people;
   const { network, scheduler } = browser;
   const tab = await browser.tab(step.tab);

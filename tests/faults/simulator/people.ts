@@ -5,7 +5,7 @@ import { recordVersion } from '#db/migrate-entry.ts';
 import { attend } from './attention.ts';
 import { changeBlocks, nextChange } from './block-changes.ts';
 import { colleagueChanges } from './colleague.ts';
-import { Desk, type Take, websiteId } from './desk.ts';
+import { Simulation, type Take, websiteId } from './simulation.ts';
 import { handOver } from './hand-over.ts';
 import { clear, type Weather } from './fake-network.ts';
 import { refusedPrefix } from './server-request.ts';
@@ -54,7 +54,7 @@ const byPeople: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
 ]);
 
 /** The people of a schedule: what they do at the console, and the save statuses that they see. */
-export class People extends Desk {
+export class People extends Simulation {
   /** Whether our own back-off ended when the connection was back. */
   wasLate = false;
   readonly typing = new Typing(this);

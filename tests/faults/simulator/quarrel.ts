@@ -1,7 +1,7 @@
 import type { SettingWrite } from '#contract/entities/setting.ts';
 import { attend } from './attention.ts';
 import { colleagueChanges } from './colleague.ts';
-import type { Desk, Take } from './desk.ts';
+import type { Simulation, Take } from './simulation.ts';
 import { clear, type Fault } from './fake-network.ts';
 import type { Random } from './random.ts';
 import { editedOf, settingsFields } from './step.ts';
@@ -13,8 +13,8 @@ const troubles: readonly Fault[] = ['500 before', '500 before', '500 after', 'an
  * Saves of overlapping fields of one category queue up behind one that meets faults, while a colleague changes the same fields. Then the
  * server works again, and the person decides about some of the conflicts.
  */
-export async function quarrel(desk: Desk, step: Take<'quarrel'>, random: Random): Promise<void> {
-  const { browser } = desk;
+export async function quarrel(simulation: Simulation, step: Take<'quarrel'>, random: Random): Promise<void> {
+  const { browser } = simulation;
   const { network, scheduler } = browser;
   const tab = await browser.tab(step.tab);
   if (browser.session === null || tab.process.state !== 'running') return;
@@ -22,10 +22,10 @@ export async function quarrel(desk: Desk, step: Take<'quarrel'>, random: Random)
   const [category, keys] = settingsFields[0] ?? random.pick(settingsFields);
   const save = async () => {
     // Each value follows the one before it, and must not be overwritten by it.
-    desk.promises.moment += 1;
-    await desk.look(tab);
-    const write = (key: string): SettingWrite => ({ key, category, type: null, value: desk.newValue('new') });
-    desk.beginSubmit(tab, editedOf(keys, random).map(write));
+    simulation.promises.moment += 1;
+    await simulation.look(tab);
+    const write = (key: string): SettingWrite => ({ key, category, type: null, value: simulation.newValue('new') });
+    simulation.beginSubmit(tab, editedOf(keys, random).map(write));
     await scheduler.runUntilIdle();
   };
   network.weather = { share: 1, faults: [random.pick(troubles)] };
@@ -35,11 +35,15 @@ export async function quarrel(desk: Desk, step: Take<'quarrel'>, random: Random)
   if (step.waits) await scheduler.advance(60_000);
   await save();
   for (let count = random.int(3); count > 0; count -= 1)
-    colleagueChanges(desk, { kind: 'colleague', dice: step.dice, change: 'setting', after: 0 }, random);
+    colleagueChanges(simulation, { kind: 'colleague', dice: step.dice, change: 'setting', after: 0 }, random);
   network.weather = clear;
   await scheduler.advance(61_000);
   for (let count = random.int(3); count > 0; count -= 1) {
-    await attend(desk, { kind: 'attend', dice: step.dice, tab: step.tab, how: random.pick(['mine', 'mine', 'theirs'] as const) }, random);
+    await attend(
+      simulation,
+      { kind: 'attend', dice: step.dice, tab: step.tab, how: random.pick(['mine', 'mine', 'theirs'] as const) },
+      random,
+    );
     await scheduler.advance(1_000);
   }
   network.weather = weather;

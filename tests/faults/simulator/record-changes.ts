@@ -5,7 +5,7 @@ import type { StoredRecordReading } from '#db/records.ts';
 import type { RecordRow } from '#db/records-overlay.ts';
 import type { RecordChange } from '#machines/record-list/record-list.ports.ts';
 import { contactKeys, contactLabel, contactRecord, contacts, contactsRecord, normal, primary } from './contacts.ts';
-import { type Desk, type Take, websiteId } from './desk.ts';
+import { type Simulation, type Take, websiteId } from './simulation.ts';
 import type { Weather } from './fake-network.ts';
 import { twinPrefix } from './fake-server.ts';
 import { refusedPrefix } from './server-request.ts';
@@ -23,18 +23,18 @@ const unanswered: Weather = { share: 0.7, faults: ['answer lost', 'request lost'
 const editedKeys = contactKeys.filter((key) => key !== 'rank');
 
 /** Creates, edits or deletes a contact, or runs the act on it, as the screens of its resource do. */
-export async function changeRecords(desk: Desk, step: RecordStep & { readonly label?: string }, random: Random): Promise<void> {
-  const { browser } = desk;
+export async function changeRecords(simulation: Simulation, step: RecordStep & { readonly label?: string }, random: Random): Promise<void> {
+  const { browser } = simulation;
   const tab = await browser.tab(step.tab);
   const { session, sitting } = browser;
   if (!session || tab.process.state !== 'running') return;
   const { userId } = session;
-  const isHere = () => desk.isAtWork(userId) && browser.sitting === sitting && tab.process.state === 'running';
+  const isHere = () => simulation.isAtWork(userId) && browser.sitting === sitting && tab.process.state === 'running';
   // The screens close with their user.
   if (!isHere()) return;
-  if (step.change === 'create' || step.change === 'createRefused') return create(desk, tab, step.change, random);
-  if (step.change === 'twins') return createTwins(desk, tab, await browser.tab(step.tab + 1), random);
-  const rows = await listed(desk, tab, userId);
+  if (step.change === 'create' || step.change === 'createRefused') return create(simulation, tab, step.change, random);
+  if (step.change === 'twins') return createTwins(simulation, tab, await browser.tab(step.tab + 1), random);
+  const rows = await listed(simulation, tab, userId);
   if (!isHere()) return;
   // Twins can't be distinguished, so a change of one is not reported.
   const own = rows.filter(({ values, isDeleting }) => !isDeleting && !contactLabel(values['name']).startsWith(twinPrefix));
@@ -42,26 +42,26 @@ export async function changeRecords(desk: Desk, step: RecordStep & { readonly la
   const fresh = own.filter(({ id }) => isLocalId(id));
   const known = own.find(({ values }) => contactLabel(values['name']) === step.label);
   const row = known ?? random.pick(fresh.length > 0 && random.chance(0.5) ? fresh : own);
-  const form = await openForm(desk, tab, userId, step, row.id);
+  const form = await openForm(simulation, tab, userId, step, row.id);
   if (!form || !isHere()) return;
   // The answer to a list that is requested now may arrive long after this change is saved.
-  if (step.visiting) await beginSlowVisit(desk, tab);
+  if (step.visiting) await beginSlowVisit(simulation, tab);
   if (!isHere()) return;
-  await changeOne(desk, tab, userId, step.change, form, random);
+  await changeOne(simulation, tab, userId, step.change, form, random);
   if (step.visiting && random.chance(0.5)) await browser.scheduler.advance(21_000);
 }
 
 /** Everything that the screen lists; read from the server where this device has nothing cached. */
-async function listed(desk: Desk, tab: Tab, userId: string): Promise<readonly RecordRow[]> {
+async function listed(simulation: Simulation, tab: Tab, userId: string): Promise<readonly RecordRow[]> {
   const scope = { userId, resource: contacts, websiteId };
   const read = () =>
-    desk.peek(
+    simulation.peek(
       tab,
       tab.store.records().then((records) => records.readAll(scope)),
     );
   const first = await read();
   if (first && first.rows.length > 0) return [...first.created, ...first.rows];
-  await visitRecords(desk, tab);
+  await visitRecords(simulation, tab);
   const again = await read();
   return again ? [...again.created, ...again.rows] : [];
 }
@@ -69,7 +69,7 @@ async function listed(desk: Desk, tab: Tab, userId: string): Promise<readonly Re
 const fetchList = (tab: Tab) => tab.records.fetchPage({ page: 0, perPage: 25, sort: null, q: '' }, new AbortController().signal);
 
 /** The list reads from the server, which answers some seconds later. */
-async function beginSlowVisit({ browser: { network, scheduler } }: Desk, tab: Tab): Promise<void> {
+async function beginSlowVisit({ browser: { network, scheduler } }: Simulation, tab: Tab): Promise<void> {
   const { weather } = network;
   network.weather = { share: 1, faults: ['slow answer'] };
   void fetchList(tab).catch(() => undefined);
@@ -78,22 +78,22 @@ async function beginSlowVisit({ browser: { network, scheduler } }: Desk, tab: Ta
 }
 
 /** The list reads its page from the server. */
-export async function visitRecords(desk: Desk, tab: Tab): Promise<void> {
-  if (desk.browser.session === null || tab.process.state !== 'running') return;
+export async function visitRecords(simulation: Simulation, tab: Tab): Promise<void> {
+  if (simulation.browser.session === null || tab.process.state !== 'running') return;
   void fetchList(tab).catch(() => undefined);
-  await desk.browser.scheduler.runUntilIdle();
+  await simulation.browser.scheduler.runUntilIdle();
 }
 
 /** The form of a contact; `stale`: a form that was opened before, if it belongs to the same contact. */
 async function openForm(
-  desk: Desk,
+  simulation: Simulation,
   tab: Tab,
   userId: string,
   { isStale, reads }: Pick<RecordStep, 'isStale' | 'reads'>,
   id: string,
 ): Promise<StoredRecordReading | null> {
-  const { browser } = desk;
-  const before = desk.recordForms.get(tab);
+  const { browser } = simulation;
+  const before = simulation.recordForms.get(tab);
   if (isStale && before?.sitting === browser.sitting && (before.reading.id === id || before.wanted === id)) return before.reading;
   const scope = { userId, resource: contacts, websiteId };
   const { sitting } = browser;
@@ -103,12 +103,12 @@ async function openForm(
     await browser.scheduler.runUntilIdle();
     stop();
   }
-  const reading = await desk.peek(
+  const reading = await simulation.peek(
     tab,
     tab.store.records().then((records) => records.readRecord(scope, id)),
   );
   if (!reading?.values || reading.isDeleting) return null;
-  desk.recordForms.set(tab, { sitting, wanted: id, reading });
+  simulation.recordForms.set(tab, { sitting, wanted: id, reading });
   return reading;
 }
 
@@ -123,7 +123,7 @@ function baseOf({ stored, values, pendingFields }: StoredRecordReading, key: str
 }
 
 async function changeOne(
-  desk: Desk,
+  simulation: Simulation,
   tab: Tab,
   userId: string,
   change: RecordStep['change'],
@@ -136,7 +136,7 @@ async function changeOne(
   const label = contactLabel(name);
   const record = contactRecord(label);
   const add = (key: string, value: Json) =>
-    desk.promises.add({
+    simulation.promises.add({
       userId,
       kind: 'field',
       record,
@@ -146,11 +146,11 @@ async function changeOne(
       seenBeside: form.pendingFields[key]?.theirs?.value?.[0],
     });
   if (change === 'delete') {
-    const gone = desk.promises.all.filter(
+    const gone = simulation.promises.all.filter(
       (one) => one.userId === userId && (one.record === record || (one.record === contactsRecord && one.field === label)),
     );
-    const promise = desk.promises.add({ userId, kind: 'delete', record: contactsRecord, field: label, value: null });
-    await submit(desk, tab, { kind: 'delete', id, name }, [promise]);
+    const promise = simulation.promises.add({ userId, kind: 'delete', record: contactsRecord, field: label, value: null });
+    await submit(simulation, tab, { kind: 'delete', id, name }, [promise]);
     // The contact's later changes may be dropped from here on; they may also have been applied meanwhile.
     if (promise.state !== 'released')
       for (const other of gone) if (other.state === 'promised' || other.state === 'asking') other.state = 'open';
@@ -158,15 +158,15 @@ async function changeOne(
   }
   if (change === 'act') {
     const base = { rank: baseOf(form, 'rank') };
-    return submit(desk, tab, { kind: 'act', id, name, act: 'makePrimary', base }, [add('rank', primary)]);
+    return submit(simulation, tab, { kind: 'act', id, name, act: 'makePrimary', base }, [add('rank', primary)]);
   }
   const first = change === 'null' || change === 'refused' ? random.pick(editedKeys.slice(1)) : random.pick(editedKeys);
   const keys = random.chance(0.4) ? [first, ...editedKeys.filter((key) => key !== first && random.chance(0.6))] : [first];
-  const values = Object.fromEntries(keys.map((key) => [key, newText(desk, key, label, key === first ? change : 'edit', random)]));
+  const values = Object.fromEntries(keys.map((key) => [key, newText(simulation, key, label, key === first ? change : 'edit', random)]));
   const base = Object.fromEntries(keys.map((key) => [key, baseOf(form, key)]));
   const said = String(normal(values['name'] ?? name));
   await submit(
-    desk,
+    simulation,
     tab,
     { kind: 'update', id, name: said, values, base },
     keys.map((key) => add(key, values[key] ?? null)),
@@ -174,45 +174,47 @@ async function changeOne(
 }
 
 /** The typed text, sometimes with blanks around it, which the server does not store. */
-function newText(desk: Desk, key: string, label: string, change: RecordStep['change'], random: Random): Json {
+function newText(simulation: Simulation, key: string, label: string, change: RecordStep['change'], random: Random): Json {
   if (change === 'null') return null;
-  desk.count += 1;
-  const text = `${change === 'refused' ? refusedPrefix : 'v'}${desk.count}`;
+  simulation.count += 1;
+  const text = `${change === 'refused' ? refusedPrefix : 'v'}${simulation.count}`;
   const value = key === 'name' ? `${label} ${text}` : text;
   return random.chance(0.3) ? ` ${value} ` : value;
 }
 
-async function create(desk: Desk, tab: Tab, change: 'create' | 'createRefused', random: Random): Promise<void> {
-  desk.count += 1;
-  const label = `R${desk.count}`;
-  const userId = desk.browser.session?.userId ?? '';
+async function create(simulation: Simulation, tab: Tab, change: 'create' | 'createRefused', random: Random): Promise<void> {
+  simulation.count += 1;
+  const label = `R${simulation.count}`;
+  const userId = simulation.browser.session?.userId ?? '';
   const phone =
-    change === 'createRefused' ? newText(desk, 'phone', label, 'refused', random) : newText(desk, 'phone', label, 'edit', random);
-  const values: Values = { name: newText(desk, 'name', label, 'edit', random), phone, note: null };
+    change === 'createRefused'
+      ? newText(simulation, 'phone', label, 'refused', random)
+      : newText(simulation, 'phone', label, 'edit', random);
+  const values: Values = { name: newText(simulation, 'name', label, 'edit', random), phone, note: null };
   const promises = [
-    desk.promises.add({ userId, kind: 'create', record: contactsRecord, field: label, value: null }),
+    simulation.promises.add({ userId, kind: 'create', record: contactsRecord, field: label, value: null }),
     ...['name', 'phone'].map((field) =>
-      desk.promises.add({ userId, kind: 'field', record: contactRecord(label), field, value: normal(values[field] ?? null) }),
+      simulation.promises.add({ userId, kind: 'field', record: contactRecord(label), field, value: normal(values[field] ?? null) }),
     ),
   ];
-  await submit(desk, tab, { kind: 'create', values }, promises);
+  await submit(simulation, tab, { kind: 'create', values }, promises);
 }
 
 /** Two tabs create a contact of the same name at the same moment. */
-async function createTwins(desk: Desk, tab: Tab, other: Tab, random: Random): Promise<void> {
-  const { browser } = desk;
-  desk.count += 1;
-  const label = `${twinPrefix}${desk.count}`;
+async function createTwins(simulation: Simulation, tab: Tab, other: Tab, random: Random): Promise<void> {
+  const { browser } = simulation;
+  simulation.count += 1;
+  const label = `${twinPrefix}${simulation.count}`;
   const userId = browser.session?.userId ?? '';
   const { weather } = browser.network;
   // The first is created and the answer to the second is lost, or both answers are lost.
   const second: Weather = { share: 1, faults: [random.pick(unanswered.faults)], spares: 1 };
   if (random.chance(0.7)) browser.network.weather = random.pick([unanswered, second, second]);
   for (const one of [tab, other]) {
-    if (one.process.state !== 'running' || !desk.isAtWork(userId)) continue;
-    const promise = desk.promises.add({ userId, kind: 'create', record: contactsRecord, field: label, value: null });
+    if (one.process.state !== 'running' || !simulation.isAtWork(userId)) continue;
+    const promise = simulation.promises.add({ userId, kind: 'create', record: contactsRecord, field: label, value: null });
     const change = { kind: 'create', values: { name: label, phone: null, note: null } } as const;
-    desk.conclude(one, [promise], one.records.submit({ change }, new AbortController().signal));
+    simulation.conclude(one, [promise], one.records.submit({ change }, new AbortController().signal));
   }
   await browser.scheduler.runUntilIdle();
   // The second is created after the first is done, so that it meets the same fault.
@@ -220,17 +222,17 @@ async function createTwins(desk: Desk, tab: Tab, other: Tab, random: Random): Pr
   browser.network.weather = weather;
 }
 
-async function submit(desk: Desk, tab: Tab, change: RecordChange, promises: readonly ChangePromise[]): Promise<void> {
-  const { browser } = desk;
+async function submit(simulation: Simulation, tab: Tab, change: RecordChange, promises: readonly ChangePromise[]): Promise<void> {
+  const { browser } = simulation;
   const userId = browser.session?.userId ?? '';
   const deletes = browser.entriesOf(userId).filter((row) => mutationName(row) === 'contact.delete');
-  desk.conclude(tab, promises, tab.records.submit({ change }, new AbortController().signal));
+  simulation.conclude(tab, promises, tab.records.submit({ change }, new AbortController().signal));
   await browser.scheduler.runUntilIdle();
-  takeBackDeletes(desk, deletes);
+  takeBackDeletes(simulation, deletes);
 }
 
 /** Retries deletes that waited behind a contact whose create was rejected, and that a later change of the contact took back. */
-function takeBackDeletes({ browser, promises }: Desk, deletes: readonly OutboxEntry[]): void {
+function takeBackDeletes({ browser, promises }: Simulation, deletes: readonly OutboxEntry[]): void {
   const left = browser.disk.tables.log.rows().filter(({ outcome }) => outcome === 'discarded');
   for (const { opId, userId, status, body } of deletes) {
     if (status !== 'rejected' || !left.some((line) => line.opId === opId)) continue;

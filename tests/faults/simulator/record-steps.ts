@@ -2,7 +2,7 @@ import { colleague } from './server-request.ts';
 import { type ContactKey, contactLabel, contactRecord, contacts, contactsRecord } from './contacts.ts';
 import type { Json } from '#contract/json.ts';
 import { attend } from './attention.ts';
-import { type Desk, type Take, websiteId } from './desk.ts';
+import { type Simulation, type Take, websiteId } from './simulation.ts';
 import { clear } from './fake-network.ts';
 import type { ChangePromise } from './promises.ts';
 import { Random } from './random.ts';
@@ -10,42 +10,42 @@ import { changeRecords, type RecordStep, visitRecords } from './record-changes.t
 import { hold } from './waiting.ts';
 
 /** A colleague edits, deletes or makes a contact. */
-export function colleagueChangesRecords(desk: Desk, { change }: Take<'recordColleague'>, random: Random): void {
-  const { server, disk } = desk.browser;
-  desk.count += 1;
-  if (!disk.tables.outbox.rows().some(({ status }) => status === 'sending')) desk.atRest.add(server.effects.length);
-  const value = random.chance(0.25) ? null : `c${desk.count}`;
-  if (change === 'create') return void send(desk, contacts.calls.create.name, '', { name: `C${desk.count}`, phone: value });
+export function colleagueChangesRecords(simulation: Simulation, { change }: Take<'recordColleague'>, random: Random): void {
+  const { server, disk } = simulation.browser;
+  simulation.count += 1;
+  if (!disk.tables.outbox.rows().some(({ status }) => status === 'sending')) simulation.atRest.add(server.effects.length);
+  const value = random.chance(0.25) ? null : `c${simulation.count}`;
+  if (change === 'create') return void send(simulation, contacts.calls.create.name, '', { name: `C${simulation.count}`, phone: value });
   const all = server.contactList();
   if (all.length === 0) return;
   const { id } = random.pick(all);
-  if (change === 'delete') return void send(desk, contacts.calls.remove.name, id, null);
+  if (change === 'delete') return void send(simulation, contacts.calls.remove.name, id, null);
   const key: ContactKey = change === 'rank' ? 'rank' : random.pick(['phone', 'note'] as const);
-  send(desk, contacts.calls.update.name, id, { [key]: value });
+  send(simulation, contacts.calls.update.name, id, { [key]: value });
 }
 
-function send({ browser: { server } }: Desk, call: string, id: string, body: Json): void {
+function send({ browser: { server } }: Simulation, call: string, id: string, body: Json): void {
   server.handle({ call, params: { websiteId, id }, query: {}, body, key: null, ifMatch: null, author: colleague });
 }
 
 /** Contacts are changed while nothing can be sent; a colleague may change the same fields; then the outbox is sent. */
-export async function waitWithRecords(desk: Desk, step: Take<'recordWait'>, random: Random): Promise<void> {
-  const { browser } = desk;
+export async function waitWithRecords(simulation: Simulation, step: Take<'recordWait'>, random: Random): Promise<void> {
+  const { browser } = simulation;
   const { network, scheduler } = browser;
   const tab = await browser.tab(step.tab);
   const userId = browser.session?.userId;
   if (userId === undefined || tab.process.state !== 'running') return;
-  if (!(desk.hasView(tab) && desk.views.get(tab)?.size)) await desk.visit(tab);
-  await visitRecords(desk, tab);
+  if (!(simulation.hasView(tab) && simulation.views.get(tab)?.size)) await simulation.visit(tab);
+  await visitRecords(simulation, tab);
   const { weather } = network;
-  const goOn = await hold(desk, step.why, tab, random);
-  const before = desk.promises.all.length;
+  const goOn = await hold(simulation, step.why, tab, random);
+  const before = simulation.promises.all.length;
   const { dice } = step;
   const take = (change: RecordStep['change'], label: string | undefined) => {
     // Each value follows the one before it, and must not be overwritten by it.
-    desk.promises.moment += 1;
+    simulation.promises.moment += 1;
     return changeRecords(
-      desk,
+      simulation,
       {
         dice,
         tab: step.tab,
@@ -57,17 +57,17 @@ export async function waitWithRecords(desk: Desk, step: Take<'recordWait'>, rand
         fate: null,
         ...(label === undefined ? {} : { label }),
       },
-      new Random(dice + desk.count),
+      new Random(dice + simulation.count),
     );
   };
   await take(step.change, undefined);
-  const [made] = desk.promises.all.slice(before);
+  const [made] = simulation.promises.all.slice(before);
   const label = made && labelOf(made);
   const isLate = step.meets && made !== undefined && made.kind !== 'create' && random.chance(0.3);
-  if (isLate) network.whileOnItsWay = () => remove(desk, label);
-  else if (step.meets) for (const one of desk.promises.all.slice(before)) meet(desk, one);
+  if (isLate) network.whileOnItsWay = () => remove(simulation, label);
+  else if (step.meets) for (const one of simulation.promises.all.slice(before)) meet(simulation, one);
   for (const change of step.again) {
-    if (step.looks) await visitRecords(desk, tab);
+    if (step.looks) await visitRecords(simulation, tab);
     await take(change, label);
   }
   network.weather = step.weather;
@@ -75,38 +75,38 @@ export async function waitWithRecords(desk: Desk, step: Take<'recordWait'>, rand
   await scheduler.runUntilIdle();
   network.whileOnItsWay = null;
   if (step.next !== null) await take(step.next, label);
-  if (step.how) await attend(desk, { kind: 'attend', dice, tab: step.tab, how: step.how }, random);
+  if (step.how) await attend(simulation, { kind: 'attend', dice, tab: step.tab, how: step.how }, random);
   await scheduler.runUntilIdle();
   network.weather = weather;
 }
 
 /** The answer to a change comes late: by then a colleague has changed the same contact, and the list shows that. */
-export async function overtakeRecords(desk: Desk, step: Take<'recordOvertaken'>, random: Random): Promise<void> {
-  const { browser } = desk;
+export async function overtakeRecords(simulation: Simulation, step: Take<'recordOvertaken'>, random: Random): Promise<void> {
+  const { browser } = simulation;
   const { network, scheduler } = browser;
   const tab = await browser.tab(step.tab);
   if (browser.session === null || tab.process.state !== 'running') return;
   const { weather } = network;
-  await visitRecords(desk, tab);
-  const before = desk.promises.all.length;
+  await visitRecords(simulation, tab);
+  const before = simulation.promises.all.length;
   network.weather = { share: 1, faults: ['slow answer'], spares: 0 };
   const { dice, change } = step;
   await changeRecords(
-    desk,
+    simulation,
     { dice, tab: step.tab, change, twice: false, isStale: false, reads: true, visiting: false, fate: null },
     random,
   );
   network.weather = clear;
-  const made = desk.promises.all[before];
+  const made = simulation.promises.all[before];
   const contact = made && browser.server.contactList().find(({ name }) => contactLabel(name) === labelOf(made));
   // Values that this person has written may come back.
   const key = change === 'create' ? 'rank' : random.pick(['phone', 'note'] as const);
-  desk.count += 1;
-  if (contact) send(desk, contacts.calls.update.name, contact.id, { [key]: `c${desk.count}` });
+  simulation.count += 1;
+  if (contact) send(simulation, contacts.calls.update.name, contact.id, { [key]: `c${simulation.count}` });
   const other = browser.alive().find((one) => one !== tab && one.process.state === 'running');
-  await visitRecords(desk, other ?? tab);
+  await visitRecords(simulation, other ?? tab);
   // The cache is checked while the answer is on its way.
-  await desk.onAttend();
+  await simulation.onAttend();
   await scheduler.advance(21_000);
   network.weather = weather;
 }
@@ -115,20 +115,20 @@ function labelOf({ record, field }: ChangePromise): string {
   return record === contactsRecord ? field : record.slice(contactRecord('').length);
 }
 
-function remove(desk: Desk, label: string | undefined): void {
-  const contact = desk.browser.server.contactList().find(({ name }) => contactLabel(name) === label);
-  if (contact) send(desk, contacts.calls.remove.name, contact.id, null);
+function remove(simulation: Simulation, label: string | undefined): void {
+  const contact = simulation.browser.server.contactList().find(({ name }) => contactLabel(name) === label);
+  if (contact) send(simulation, contacts.calls.remove.name, contact.id, null);
 }
 
 /** A colleague changes the same field while this device has no request in flight. */
-function meet(desk: Desk, change: ChangePromise): void {
-  const { server, disk } = desk.browser;
-  desk.count += 1;
+function meet(simulation: Simulation, change: ChangePromise): void {
+  const { server, disk } = simulation.browser;
+  simulation.count += 1;
   if (disk.tables.outbox.rows().some(({ status }) => status === 'sending')) return;
   const contact = server.contactList().find(({ name }) => contactLabel(name) === labelOf(change));
   if (!contact) return;
-  desk.atRest.add(server.effects.length);
-  if (desk.count % 5 === 0) send(desk, contacts.calls.remove.name, contact.id, null);
+  simulation.atRest.add(server.effects.length);
+  if (simulation.count % 5 === 0) send(simulation, contacts.calls.remove.name, contact.id, null);
   else if (change.kind === 'field' && change.field !== 'name')
-    send(desk, contacts.calls.update.name, contact.id, { [change.field]: `c${desk.count}` });
+    send(simulation, contacts.calls.update.name, contact.id, { [change.field]: `c${simulation.count}` });
 }

@@ -5,7 +5,7 @@ import { Browser } from './browser.ts';
 import { leakingTables, staleFields } from './cache-check.ts';
 import { compare, type Finding } from './compare.ts';
 import { registerContacts } from './contacts.ts';
-import { askedKey } from './desk.ts';
+import { askedKey } from './simulation.ts';
 import { EntryWatch } from './entry-watch.ts';
 import { clear } from './fake-network.ts';
 import type { ServerOptions } from './fake-server.ts';

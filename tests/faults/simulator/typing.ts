@@ -1,7 +1,7 @@
 import { localId } from '#contract/resources/local-id.ts';
 import type { SettingWrite, WireValue } from '#contract/entities/setting.ts';
 import { type Json, sameJson } from '#contract/json.ts';
-import { type Desk, type Take, websiteId } from './desk.ts';
+import { type Simulation, type Take, websiteId } from './simulation.ts';
 import { secret, secretKey } from './fake-server.ts';
 import { keepFile } from './keep-file.ts';
 import type { Random } from './random.ts';
@@ -33,26 +33,26 @@ interface Draft {
 
 /** Forms that are filled in, in any tab, and not saved: the typed values and the chosen files must stay. */
 export class Typing {
-  private readonly desk: Desk;
+  private readonly simulation: Simulation;
   private readonly forms = new Map<Tab, Form>();
   /** By user and tab name: one tab may have drafts of two users. */
   private readonly drafts = new Map<string, Draft>();
   private count = 0;
 
-  constructor(desk: Desk) {
-    this.desk = desk;
-    desk.onLeft = (userId, left) => this.forget(userId, left);
+  constructor(simulation: Simulation) {
+    this.simulation = simulation;
+    simulation.onLeft = (userId, left) => this.forget(userId, left);
   }
 
   async take(step: Take<'type'>, random: Random): Promise<void> {
-    const { browser } = this.desk;
+    const { browser } = this.simulation;
     const tab = await browser.tab(step.tab);
     const userId = browser.session?.userId;
     if (userId === undefined || tab.process.state !== 'running') return;
     const form = this.formOf(tab, userId) ?? (await this.open(tab, userId));
-    if (!form || tab.process.state !== 'running' || !this.desk.isAtWork(userId)) return;
+    if (!form || tab.process.state !== 'running' || !this.simulation.isAtWork(userId)) return;
     if (step.ms > 0) await browser.scheduler.advance(step.ms);
-    if (this.forms.get(tab) !== form || tab.process.state !== 'running' || !this.desk.isAtWork(userId)) return;
+    if (this.forms.get(tab) !== form || tab.process.state !== 'running' || !this.simulation.isAtWork(userId)) return;
     switch (step.what) {
       case 'text':
         await this.write(tab, form, random.pick(textKeys), this.newText());
@@ -75,7 +75,7 @@ export class Typing {
 
   /** Reports what is wrong with everybody's stored drafts. Call it while the simulation is idle. */
   check(): readonly string[] {
-    const { browser, leaving, discardedFiles } = this.desk;
+    const { browser, leaving, discardedFiles } = this.simulation;
     const { tabDrafts, files, idMap } = browser.disk.tables;
     const found: string[] = [];
     for (const { userId, tab, values } of this.drafts.values()) {
@@ -112,20 +112,20 @@ export class Typing {
 
   /** A form begins with the draft of its own tab, else with the newest draft of a closed tab. */
   private async open(tab: Tab, userId: string): Promise<Form | null> {
-    const { desk } = this;
-    const draft = await desk.peek(
+    const { simulation } = this;
+    const draft = await simulation.peek(
       tab,
       tab.store.drafts.get({ userId, websiteId, screen }).then((found) => ({ found })),
     );
-    if (!draft || !desk.isAtWork(userId)) return null;
-    const living = new Set(desk.browser.alive().map(({ process }) => process.name));
+    if (!draft || !simulation.isAtWork(userId)) return null;
+    const living = new Set(simulation.browser.alive().map(({ process }) => process.name));
     const mine = [...this.drafts.values()].filter((one) => one.userId === userId);
     const own = mine.find((one) => one.tab === tab.process.name);
     const left = mine.filter((one) => !living.has(one.tab)).toSorted((a, b) => b.at - a.at);
-    const isClear = mine.every(({ values }) => values !== null) && !desk.leaving.has(userId);
+    const isClear = mine.every(({ values }) => values !== null) && !simulation.leaving.has(userId);
     const expected = own ?? left[0] ?? null;
     if (isClear && !sameJson(expected?.values ?? null, draft.found?.values ?? null))
-      desk.browser.onViolation('draft', `${JSON.stringify(expected?.values)} is offered as ${JSON.stringify(draft.found?.values)}`);
+      simulation.browser.onViolation('draft', `${JSON.stringify(expected?.values)} is offered as ${JSON.stringify(draft.found?.values)}`);
     const values = valuesOf(draft.found?.values);
     const form: Form = { userId, values, base: valuesOf(draft.found?.base), replaces: draft.found?.leftSeq };
     this.forms.set(tab, form);
@@ -134,7 +134,7 @@ export class Typing {
 
   /** As the form does after each pause: it reports the draft as stored once the device has it. */
   private async write(tab: Tab, form: Form, key: string, value: WireValue): Promise<void> {
-    const { desk, drafts } = this;
+    const { simulation, drafts } = this;
     const { userId } = form;
     form.values = { ...form.values, [key]: value };
     form.base = { ...form.base, [key]: form.base[key] ?? null };
@@ -147,8 +147,8 @@ export class Typing {
     for (const one of [own, gone]) if (one !== null) drafts.set(keyOf(userId, one), { userId, tab: one, values: null, at });
     // Secret values are typed too, and are not part of the draft.
     const typed = { ...values, [secretKey]: [secret] };
-    const isKept = await desk.peek(tab, tab.store.drafts.put(place, { values: typed, base }, replaces));
-    if (isKept !== true || !drafts.has(keyOf(userId, own)) || !desk.isAtWork(userId)) return;
+    const isKept = await simulation.peek(tab, tab.store.drafts.put(place, { values: typed, base }, replaces));
+    if (isKept !== true || !drafts.has(keyOf(userId, own)) || !simulation.isAtWork(userId)) return;
     drafts.set(keyOf(userId, own), { userId, tab: own, values, at });
     if (gone !== null) drafts.delete(keyOf(userId, gone));
     form.replaces = undefined;
@@ -156,14 +156,14 @@ export class Typing {
 
   /** `onChosen`: the upload is stored, and no draft names it yet. */
   private async choose(tab: Tab, form: Form, onChosen: () => void = () => undefined): Promise<void> {
-    const { desk } = this;
+    const { simulation } = this;
     this.count += 1;
-    const id = localId(desk.browser.random.uuid());
+    const id = localId(simulation.browser.random.uuid());
     const name = `chosen${this.count}.png`;
     const blob = new Blob([name]);
     const [before] = form.values[fileKey] ?? [];
     const body = { localId: id, websiteId, settingKey: fileKey, category: 'site_info' as const, type: 'image', name, bytes: blob.size };
-    const result = await desk.peek(
+    const result = await simulation.peek(
       tab,
       keepFile(tab, {
         userId: form.userId,
@@ -175,22 +175,22 @@ export class Typing {
       }),
     );
     // The later file replaces the earlier one, even where the tab dies before its draft names the later one.
-    if (typeof before === 'string' && result?.kind !== 'refused') desk.discardedFiles.add(before);
+    if (typeof before === 'string' && result?.kind !== 'refused') simulation.discardedFiles.add(before);
     onChosen();
     if (result?.kind === 'enqueued' && this.forms.get(tab) === form) await this.write(tab, form, fileKey, [id]);
     else if (result === null) this.forms.delete(tab);
   }
 
   private async save(tab: Tab, form: Form): Promise<void> {
-    const { desk } = this;
+    const { simulation } = this;
     const writes = textKeys.flatMap((key): SettingWrite[] => {
       const value = form.values[key];
       return value === undefined ? [] : [{ key, category: 'social', type: null, value }];
     });
-    await desk.look(tab);
-    if (writes.length === 0 || !desk.isAtWork(form.userId)) return;
-    desk.beginSubmit(tab, writes);
-    await desk.browser.scheduler.runUntilIdle();
+    await simulation.look(tab);
+    if (writes.length === 0 || !simulation.isAtWork(form.userId)) return;
+    simulation.beginSubmit(tab, writes);
+    await simulation.browser.scheduler.runUntilIdle();
     const rest = form.values[fileKey];
     await this.forgetDraft(tab, form);
     form.values = rest === undefined ? {} : { [fileKey]: rest };
@@ -200,13 +200,13 @@ export class Typing {
   }
 
   private async forgetDraft(tab: Tab, form: Form): Promise<void> {
-    const { drafts, desk } = this;
+    const { drafts, simulation } = this;
     const { userId } = form;
     const gone = form.replaces === undefined ? null : this.nameOf(form.replaces);
     const kept = [tab.process.name, gone].flatMap((one) => (one === null ? [] : (drafts.get(keyOf(userId, one)) ?? [])));
     for (const draft of kept) drafts.set(keyOf(userId, draft.tab), { ...draft, values: null, at: this.count });
     const place = { userId, websiteId, screen };
-    const isGone = await desk.peek(
+    const isGone = await simulation.peek(
       tab,
       tab.store.drafts.remove(place, form.replaces).then(() => true),
     );
@@ -216,23 +216,23 @@ export class Typing {
   }
 
   private async dropUnnamed(tab: Tab, { userId }: Form, held: readonly Json[]): Promise<void> {
-    const { desk } = this;
+    const { simulation } = this;
     const ids = held.filter((id) => typeof id === 'string');
-    if (!desk.isAtWork(userId)) return;
-    desk.hasDiscarded = true;
-    const open = [...desk.unnamedUploads.values()];
-    await desk.peek(tab, tab.store.outbox.dropUnnamed({ userId, websiteId, settingKeys: [fileKey] }, ids));
+    if (!simulation.isAtWork(userId)) return;
+    simulation.hasDiscarded = true;
+    const open = [...simulation.unnamedUploads.values()];
+    await simulation.peek(tab, tab.store.outbox.dropUnnamed({ userId, websiteId, settingKeys: [fileKey] }, ids));
     for (const change of open) if (change.state === 'promised' || change.state === 'asking') change.state = 'open';
   }
 
   /** The tab that wrote a draft, by the draft's number. */
   private nameOf(seq: number): string | null {
-    return this.desk.browser.disk.tables.tabDrafts.get(seq)?.tab ?? null;
+    return this.simulation.browser.disk.tables.tabDrafts.get(seq)?.tab ?? null;
   }
 
   private newText(): WireValue {
-    this.desk.count += 1;
-    return [`d${this.desk.count}`];
+    this.simulation.count += 1;
+    return [`d${this.simulation.count}`];
   }
 }
 

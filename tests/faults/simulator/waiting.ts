@@ -3,7 +3,7 @@ import type { Json } from '#contract/json.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
 import { attend } from './attention.ts';
 import { changeBlocks } from './block-changes.ts';
-import { type Desk, type Take, websiteId } from './desk.ts';
+import { type Simulation, type Take, websiteId } from './simulation.ts';
 import { clear } from './fake-network.ts';
 import { blockKey, movedSetting } from './fake-server.ts';
 import { colleague } from './server-request.ts';
@@ -15,7 +15,7 @@ import type { Tab } from './tab.ts';
 type BlockWait = Exclude<Take<'wait'>['what'], 'setting' | 'null' | 'refused' | 'upload'>;
 
 /** A change is made that can't be sent yet; a colleague may change the same record; then it is sent. */
-export async function wait(people: Desk, step: Take<'wait'>, random: Random): Promise<void> {
+export async function wait(people: Simulation, step: Take<'wait'>, random: Random): Promise<void> {
   const { browser } = people;
   const { network, scheduler } = browser;
   const tab = await browser.tab(step.tab);
@@ -102,7 +102,7 @@ function nextOf(what: BlockWait, random: Random): BlockWait {
 }
 
 /** Stops the outbox from being sent until the returned function is called. */
-export async function hold(people: Desk, why: Take<'wait'>['why'], tab: Tab, random: Random): Promise<() => void> {
+export async function hold(people: Simulation, why: Take<'wait'>['why'], tab: Tab, random: Random): Promise<() => void> {
   const { browser } = people;
   const { network, scheduler } = browser;
   switch (why) {
@@ -140,7 +140,7 @@ export async function hold(people: Desk, why: Take<'wait'>['why'], tab: Tab, ran
 }
 
 /** A colleague deletes the block of a change. */
-function removeBlock({ browser: { server } }: Desk, { field }: ChangePromise): void {
+function removeBlock({ browser: { server } }: Simulation, { field }: ChangePromise): void {
   const [label] = field.split('/');
   const block = server.blocksOf(websiteId).find((one) => one.label === label && !one.static);
   const request = { call: 'deleteBlock', params: { websiteId }, body: null, key: null, ifMatch: null, author: colleague };
@@ -148,7 +148,7 @@ function removeBlock({ browser: { server } }: Desk, { field }: ChangePromise): v
 }
 
 /** A preflight read that failed has not seen a colleague's block of the same name: the two can't be distinguished. */
-function releaseUnseen({ browser: { disk, server, session } }: Desk, made: readonly ChangePromise[]): void {
+function releaseUnseen({ browser: { disk, server, session } }: Simulation, made: readonly ChangePromise[]): void {
   const cached = JSON.stringify(disk.tables.resources.get([session?.userId ?? '', blocksKey(websiteId)])?.data ?? null);
   for (const change of made) {
     const theirs = server.blocksOf(websiteId).find(({ id, label }) => label === change.field && server.isColleagues(id));
@@ -157,7 +157,7 @@ function releaseUnseen({ browser: { disk, server, session } }: Desk, made: reado
 }
 
 /** A colleague changes the same field while this device has no request in flight. */
-function meet(people: Desk, change: ChangePromise): void {
+function meet(people: Simulation, change: ChangePromise): void {
   const { browser } = people;
   const { server } = browser;
   people.count += 1;

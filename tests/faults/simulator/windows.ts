@@ -1,4 +1,4 @@
-import type { Desk, Take } from './desk.ts';
+import type { Simulation, Take } from './simulation.ts';
 import type { Random } from './random.ts';
 import type { Tab } from './tab.ts';
 import type { Typing } from './typing.ts';
@@ -7,8 +7,8 @@ import type { Typing } from './typing.ts';
 const draftedMs = 3_000;
 
 /** The same form is open in two tabs, or closed with its draft. */
-export async function windows(desk: Desk, typing: Typing, step: Take<'windows'>, random: Random): Promise<void> {
-  const { browser } = desk;
+export async function windows(simulation: Simulation, typing: Typing, step: Take<'windows'>, random: Random): Promise<void> {
+  const { browser } = simulation;
   if (browser.session === null) return;
   if (browser.alive().length < 2) await browser.open();
   const [first, second] = browser.alive().filter(({ process }) => process.state === 'running');
@@ -28,7 +28,7 @@ export async function windows(desk: Desk, typing: Typing, step: Take<'windows'>,
   await browser.scheduler.advance(draftedMs);
   const closing = isDrafted ? first : second;
   if (closing.process.state === 'running') await type(closing, 'close');
-  await desk.onAttend();
+  await simulation.onAttend();
   for (const tab of tabs) tab.unplugged = false;
   await browser.scheduler.runUntilIdle();
 }

@@ -7,13 +7,13 @@ export interface ReceivedMail {
 }
 
 /** A real mail server on this machine, for tests. It knows nobody whose address begins with `nobody`. */
-export interface SmtpDesk {
+export interface TestMailServer {
   readonly url: string;
   readonly received: readonly ReceivedMail[];
   readonly close: () => Promise<void>;
 }
 
-export async function startSmtpDesk(): Promise<SmtpDesk> {
+export async function startTestMailServer(): Promise<TestMailServer> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     // Its own certificate has expired.

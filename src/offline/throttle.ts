@@ -10,15 +10,15 @@ const longestMs = 300_000;
 /** The first wait where the API asks for one without saying how long; each further one is twice as long. ms. */
 const firstMs = 1_000;
 
-interface PatienceOptions {
+interface ThrottleOptions {
   readonly signal?: AbortSignal | undefined;
   /** Whether the user who asked for it is still signed in. */
-  readonly isWanted?: () => boolean;
+  readonly isCurrentUser?: () => boolean;
   /** Resolves after so many ms, or as soon as the signal aborts. */
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
-export interface Patience {
+export interface Throttle {
   readonly run: <Result extends ApiResult<unknown> | Problem | null>(call: () => Promise<Result>) => Promise<Result | Aborted>;
 }
 
@@ -26,14 +26,14 @@ export interface Patience {
  * Makes many calls, a few at once. Where the API asks to wait (429, or 503 with `Retry-After`), all of them wait as long as it says, and the
  * refused one is made again.
  */
-export function createPatience({ signal, isWanted = () => true, sleep = sleepMs }: PatienceOptions = {}): Patience {
+export function createThrottle({ signal, isCurrentUser = () => true, sleep = sleepMs }: ThrottleOptions = {}): Throttle {
   const limited = pLimit(mostAtOnce);
   let pause: Promise<void> | null = null;
 
   async function waited<Result extends ApiResult<unknown> | Problem | null>(call: () => Promise<Result>): Promise<Result | Aborted> {
     for (let waits = 0; ; waits += 1) {
       while (pause !== null) await pause;
-      if (signal?.aborted || !isWanted()) return { kind: 'aborted' };
+      if (signal?.aborted || !isCurrentUser()) return { kind: 'aborted' };
       const result = await call();
       const ms = waits < mostWaits ? waitOf(result, waits) : null;
       if (ms === null) return result;
@@ -46,8 +46,8 @@ export function createPatience({ signal, isWanted = () => true, sleep = sleepMs 
   return { run: (call) => limited(() => waited(call)) };
 }
 
-/** A client whose calls are made so. */
-export function patientClient(client: ApiClient, { run }: Patience): ApiClient {
+/** A client whose calls go through the throttle. */
+export function throttledClient(client: ApiClient, { run }: Throttle): ApiClient {
   return { call: (declaration, options) => run(() => client.call(declaration, options)) };
 }
 

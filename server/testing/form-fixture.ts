@@ -22,7 +22,7 @@ export const encoded = (values: Readonly<Record<string, string>>): string => new
 export const asForm = { 'content-type': 'application/x-www-form-urlencoded' };
 
 /** A form of a public site, and a client that no other has sent from. */
-export interface FormDesk {
+export interface FormFixture {
   /** The path of the site, and the id of the form on it. */
   readonly site: string;
   readonly formId: number;
@@ -36,7 +36,7 @@ export interface FormDesk {
 
 let opened = 0;
 
-export async function openFormDesk(harness: Harness, of: readonly Json[] = fields): Promise<FormDesk> {
+export async function openFormFixture(harness: Harness, of: readonly Json[] = fields): Promise<FormFixture> {
   const { db, clock, background } = harness.deps;
   opened += 1;
   const from = `198.51.100.${opened}`;
@@ -50,7 +50,7 @@ export async function openFormDesk(harness: Harness, of: readonly Json[] = field
     .from(domains)
     .where(and(eq(domains.websiteId, websiteId), eq(domains.isPrimary, true)));
   const site = `/sites/${domain?.domain}`;
-  const post: FormDesk['post'] = (body, more = {}) => {
+  const post: FormFixture['post'] = (body, more = {}) => {
     const raw = typeof body === 'string' ? body : encoded(body);
     return harness.call('POST', `${site}/forms/${formId}`, { raw, from, ...more, headers: { ...asForm, ...more.headers } });
   };

@@ -14,7 +14,7 @@ export function stateAt({ states }: ChartModel, address: string | undefined): Ch
 }
 
 /** The states that match, or one of whose transitions does; of those that match by themselves all transitions. */
-export function matching(
+export function matchingStates(
   chart: ChartModel,
   query: string,
 ): readonly { readonly state: ChartState; readonly transitions: readonly ChartTransition[] }[] {

@@ -51,7 +51,7 @@ function isPartOf(change: ChangePromise, { record, field }: ChangePromise): bool
 }
 
 /** What the people of a schedule see, the promises that they get, and how they open and save a form. */
-export abstract class Desk {
+export abstract class Simulation {
   readonly promises = new Promises(() => this.browser.server.effects.length);
   /** Changes about which a person was asked, by opId. */
   readonly asked = new Map<string, string>();

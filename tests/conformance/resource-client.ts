@@ -9,7 +9,7 @@ import { type Answer, dataOf } from './target.ts';
 type Headers = Readonly<Record<string, string>>;
 
 /** The calls of one resource on one website. A call that the resource does not have throws. */
-export interface Desk extends Checked {
+export interface ResourceClient extends Checked {
   readonly definition: ResourceDefinition;
   readonly calls: Partial<ResourceCalls>;
   readonly list: (query: Headers) => Promise<Answer>;
@@ -27,7 +27,7 @@ export const noId = '2147483647';
 const keyed = (key: string = crypto.randomUUID()): Headers => ({ 'idempotency-key': key });
 
 /** `whole`: the id of the record that its records are parts of, where they are parts of one. */
-export function deskOf(checked: Checked, definition: ResourceDefinition, whole = ''): Desk {
+export function resourceClient(checked: Checked, definition: ResourceDefinition, whole = ''): ResourceClient {
   const { send, token, websiteId } = checked;
   const calls: Partial<ResourceCalls> = definition.calls;
   const parts = parentParams(definition, { [definition.within?.key ?? '']: whole });
@@ -50,8 +50,9 @@ export function deskOf(checked: Checked, definition: ResourceDefinition, whole =
   };
 }
 
-export const listed = ({ definition }: Desk, answer: Answer): readonly RecordValues[] => dataOf(answer, v.array(definition.schema));
-export const idsOf = (desk: Desk, answer: Answer): readonly string[] => listed(desk, answer).map(({ id }) => id);
+export const listed = ({ definition }: ResourceClient, answer: Answer): readonly RecordValues[] =>
+  dataOf(answer, v.array(definition.schema));
+export const idsOf = (client: ResourceClient, answer: Answer): readonly string[] => listed(client, answer).map(({ id }) => id);
 
 /** The calls that a group of checks needs, where the resource has all of them. */
 export type Needed<Kind extends keyof ResourceCalls> = { readonly [K in Kind]: RecordCall };

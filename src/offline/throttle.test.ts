@@ -1,6 +1,6 @@
 import type { ApiResult, Problem } from '#contract/api-result.ts';
 import { expect, it } from 'vitest';
-import { createPatience } from './patience.ts';
+import { createThrottle } from './throttle.ts';
 
 const answered: ApiResult<string> = { kind: 'answered', data: 'x', pagination: null, etag: null };
 const refused = (status: number, retryAfterMs: number | null): Problem => ({
@@ -9,7 +9,7 @@ const refused = (status: number, retryAfterMs: number | null): Problem => ({
 });
 
 /** Each wait that was asked for, ms; `wake` ends them. */
-function openPatience(options: Parameters<typeof createPatience>[0] = {}) {
+function openThrottle(options: Parameters<typeof createThrottle>[0] = {}) {
   const slept: number[] = [];
   const sleeping: (() => void)[] = [];
   const sleep = (ms: number) => {
@@ -19,11 +19,11 @@ function openPatience(options: Parameters<typeof createPatience>[0] = {}) {
   const wake = () => {
     for (const resolve of sleeping.splice(0)) resolve();
   };
-  return { ...createPatience({ sleep, ...options }), slept, wake };
+  return { ...createThrottle({ sleep, ...options }), slept, wake };
 }
 
 it('makes four calls at once, lets all wait as long as the API says, and makes the refused one again', async () => {
-  const { run, slept, wake } = openPatience();
+  const { run, slept, wake } = openThrottle();
   let [open, most, made] = [0, 0, 0];
   let isRefusing = true;
   const call = async (n: number): Promise<ApiResult<string>> => {
@@ -45,7 +45,7 @@ it('makes four calls at once, lets all wait as long as the API says, and makes t
 });
 
 it('waits longer each time where it is not told how long, and gives up at last', async () => {
-  const { run, slept } = openPatience({ sleep: async (ms) => void slept.push(ms) });
+  const { run, slept } = openThrottle({ sleep: async (ms) => void slept.push(ms) });
   expect(await run(async () => refused(429, null))).toMatchObject({ kind: 'refused', status: 429 });
   expect(slept.slice(0, 4)).toEqual([1_000, 2_000, 4_000, 8_000]);
 });
@@ -56,25 +56,25 @@ it.each<readonly [string, Problem]>([
   ['a wait of an hour', refused(429, 3_600_000)],
   ['a missing connection', { kind: 'noAnswer', reason: 'network' }],
 ])('hands on %s at once', async (_, problem) => {
-  const { run, slept } = openPatience();
+  const { run, slept } = openThrottle();
   expect(await run(async () => problem)).toEqual(problem);
   expect(slept).toEqual([]);
 });
 
 it('makes no call after its end, nor for a user who has signed out', async () => {
   const stop = new AbortController();
-  const { run, wake, slept } = openPatience({ signal: stop.signal });
+  const { run, wake, slept } = openThrottle({ signal: stop.signal });
   const waiting = run(async () => refused(429, 1_000));
   await expect.poll(() => slept).toEqual([1_000]);
   stop.abort();
   wake();
   expect(await waiting).toEqual({ kind: 'aborted' });
-  expect(await openPatience({ isWanted: () => false }).run(async () => answered)).toEqual({ kind: 'aborted' });
+  expect(await openThrottle({ isCurrentUser: () => false }).run(async () => answered)).toEqual({ kind: 'aborted' });
 });
 
 it('does not wait for what was given up during the call', async () => {
   const givenUp = new AbortController();
-  const { run } = createPatience({ signal: givenUp.signal });
+  const { run } = createThrottle({ signal: givenUp.signal });
   const call = async () => {
     givenUp.abort();
     return refused(429, 200_000);

@@ -18,7 +18,7 @@ export const done = (id: string): DeliveryResult => ({
 export const rejected: DeliveryResult = { kind: 'rejected', error: { code: 'validation_failed', message: 'Damaged.', fields: {} } };
 
 /** The actions of tests of files on a store; `store` returns the open one. */
-export function uploadsDesk(store: () => ClientStore) {
+export function uploadsFixture(store: () => ClientStore) {
   async function upload(id: string, settingKey = 'favicon', userId = 'u1', fileName = `${id}.png`, replaces?: string): Promise<string> {
     const result = await store().outbox.append({
       userId,

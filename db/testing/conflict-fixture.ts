@@ -49,7 +49,7 @@ export const error = (more: Partial<NonNullable<OutboxEntry['lastError']>> = {})
 });
 
 /** A new store for each test, with the actions of tests of conflicts. */
-export function conflictDesk() {
+export function conflictFixture() {
   let store: ClientStore;
   let epoch: number;
   beforeEach(async () => {

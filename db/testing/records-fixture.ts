@@ -9,7 +9,7 @@ import { enqueued } from './saves.ts';
 export const numberedLocalId = (digit: number) => `local:${digit}0000000-1111-4111-8111-111111111111`;
 
 /** The actions of tests of records on a store. `store` returns the open one; `epoch`: of its drainer. */
-export function recordsDesk(store: () => ClientStore, epoch: () => number) {
+export function recordsFixture(store: () => ClientStore, epoch: () => number) {
   const scope = { userId: 'u1', resource: persons, websiteId: 'w1' };
   const of = { userId: 'u1', accountId: 'a1', websiteId: 'w1', resource: 'person' } as const;
   const query = { page: 0, per_page: 25 };
