@@ -57,6 +57,25 @@ describe('connection', () => {
     expect(view()).toMatchObject({ status: 'offline', warn: true });
   });
 
+  it('asks again while the browser says that there is no network, though the API was there a moment ago', async () => {
+    const { actor, answer, clock, fakes, view } = await online();
+    const asked = () => fakes.started.filter(({ name }) => name === 'probe').length;
+    actor.send({ type: 'navigator.offline', at: 5000 });
+    await answer('probe', { answered: true, at: 5001 });
+    expect(view().status).toBe('online');
+    const before = asked();
+    clock.increment(5000);
+    expect(asked()).toBe(before + 1);
+    await answer('probe', { answered: false, at: 10_100 });
+    expect(view()).toMatchObject({ status: 'offline', warn: true });
+
+    actor.send({ type: 'navigator.online', at: 11_000 });
+    await answer('probe', { answered: true, at: 11_100 });
+    const later = asked();
+    clock.increment(60_000);
+    expect(asked(), 'in a network nobody asks').toBe(later);
+  });
+
   it('is offline since the first suspicion, and warns after 2 s', async () => {
     const { actor, answer, clock, emitted, view } = await online();
     actor.send({ type: 'call.unanswered', at: 5000 });

@@ -57,6 +57,7 @@ const connectionSetup = setup({
   delays: {
     probeTimeout: 5000,
     warnAfter: 2000,
+    doubtFor: 5000,
     backoff: ({ context }) => probeWaitMs(context.failures, context.seed),
   },
   actions: {
@@ -117,6 +118,13 @@ const link = connectionSetup.createStateConfig({
       description: 'The last call was answered by the API.',
       tags: ['online'],
       entry: 'raiseFound',
+      after: {
+        doubtFor: {
+          guard: 'hasNoNetwork',
+          target: 'suspecting',
+          description: 'The browser still says that there is no network: what was answered may have been from before it went.',
+        },
+      },
       on: {
         'call.answered': { description: 'Still online; nothing changes.' },
         'navigator.offline': {

@@ -24,6 +24,7 @@ export const connectionPaths = pathPlan({
     { type: 'xstate.after.probeTimeout.connection.link.unknown' },
     { type: 'xstate.after.probeTimeout.connection.link.suspecting' },
     { type: 'xstate.after.probeTimeout.connection.link.offline.probing' },
+    { type: 'xstate.after.doubtFor.connection.link.online' },
     { type: 'xstate.after.backoff.connection.link.offline.waiting' },
     { type: 'xstate.after.warnAfter.connection.warning.holding' },
   ],
