@@ -92,7 +92,6 @@ export default defineConfig({
           entries: [
             'db/**/*.test.ts',
             '{machines,src,tests}/**/*.{device,browser}.test.{ts,tsx}',
-            'src/features/*/*-worker.ts',
             'src/{app,features,form,preview,routes}/**/*.tsx',
           ],
         },
