@@ -1,4 +1,5 @@
 import '#src/styles.css';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import axe from 'axe-core';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -18,7 +19,12 @@ beforeAll(async () => {
   const place = document.createElement('div');
   document.body.append(place);
   root = createRoot(place);
-  root.render(<GalleryScreen />);
+  // Some fields read the address, and show messages.
+  const none = () => undefined;
+  const context = { app: { notify: none, toasts: { send: none, follow: () => none } } };
+  const router = createRouter({ routeTree: createRootRoute({ component: GalleryScreen }), history: createMemoryHistory(), context });
+  // The router's type is that of the console's routes.
+  root.render(<RouterProvider router={router as never} />);
 });
 /** Kinds of field that have no control yet. */
 const loading = () =>
