@@ -31,8 +31,8 @@ export interface FieldDescriptor<F extends Field> {
   /** The value as the server stores it; by default as it is. */
   readonly normalise?: (field: F, value: Json) => Json;
   /**
-   * Two changes of one value, together: `mine` and `theirs` both began at `base`, which may be as it is stored. Null where they meet. Absent:
-   * the value has no parts that can be told apart.
+   * Two changes of one value, merged: `mine` and `theirs` both began at `base`, which may be as it is stored. Null where they conflict. Absent:
+   * two changes of such a value always do.
    */
   readonly merge?: (field: F, base: Json | FieldValue, mine: Json | FieldValue, theirs: Json | FieldValue) => FieldValue | null;
   /** For text kinds: the longest text that the field accepts, in characters. */

@@ -5,8 +5,8 @@ type Fields = readonly JsonObject[];
 type Named = ReadonlyMap<string, JsonObject>;
 
 /**
- * Two changes of one list of fields, together: `mine` and `theirs` both began at `base`. Null where they meet: both changed or moved the
- * same thing, or one changed what the other deleted; and where it can't be told which of several alike a change is about.
+ * Two changes of one list of fields, merged: `mine` and `theirs` both began at `base`. Null where they conflict: both changed or moved the
+ * same thing, or one changed what the other deleted; and where several fields are identical, so that a change may be about any of them.
  */
 export function mergeFormFields(base: Fields, mine: Fields, theirs: Fields): Fields | null {
   const before = named(base);
@@ -85,7 +85,7 @@ function isUnclear(before: Named, one: Side, other: Side): boolean {
   // Something of its kind is new at another place: it may have been moved and changed at once.
   const asGone = one.gone.filter((name) => one.added.some((added) => isLayout(one.now.get(added)) === isLayout(before.get(name))));
   if (asGone.some((name) => other.gone.includes(name)) || (asGone.length > 0 && hasMoved(before, other.now))) return true;
-  // Of several alike it can't be told which of them a change is about, once one of them came, went or moved.
+  // Once one of several identical fields was added, deleted or moved, a change may be about any of them.
   const names = [...before.keys(), ...one.now.keys(), ...other.now.keys()];
   const several = new Set(names.filter((name) => !name.endsWith(',1]')).map(withoutCount));
   const isOneOfSeveral = (name: string) => several.has(withoutCount(name));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMachine, type StateNodeConfig } from 'xstate';
+import { createMachine } from 'xstate';
 import { type ChartModel, chartModel } from '#machines/export/chart-model.ts';
 import type { ChartLayout } from '#machines/export/chart-layout.ts';
 import { ChartPicture } from '#src/features/state-flows/chart-picture.tsx';
@@ -11,16 +11,13 @@ const at = rootForEach();
 /** ms, of the console as it is built. Here React is the one for development, which is slower. */
 const goals = { open: 300, frame: 1000 / 60 };
 
-// biome-ignore lint/suspicious/noExplicitAny: XState's own type of any configuration
-type AnyStateConfig = StateNodeConfig<any, any, any, any, any, any, any, any, any, any>;
-
 /** Larger than any chart of the console: six groups of ten states and three states beside them, 120 transitions, guards and actions. */
 function largeChart(): ChartModel {
   const groups = ['loading', 'editing', 'sending', 'waiting', 'asking', 'leaving'];
   const leaves = [...Array(10).keys()];
   const inGroup = (group: string, next: string) =>
     Object.fromEntries(
-      leaves.map((leaf): [string, AnyStateConfig] => [
+      leaves.map((leaf) => [
         `state${leaf}`,
         {
           on: {
