@@ -1,7 +1,7 @@
 import { listSettings } from '#contract/calls/settings.ts';
 import type { Setting, SettingWrite, WireValue } from '#contract/entities/setting.ts';
 import { type Json, sameJson, toJson } from '#contract/json.ts';
-import { isProblem } from '#contract/api-result.ts';
+import { type ApiResult, isProblem } from '#contract/api-result.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import { isStopped, mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { blocksKey, settingsKey } from '#contract/cache-keys.ts';
@@ -112,30 +112,18 @@ export abstract class Simulation {
     if (!session || tab.process.state !== 'running') return;
     const fetchShown = async () => {
       const epoch = await tab.store.dataEpoch(session.userId);
-      for (const category of [...settingsFields.map(([one]) => one), 'site_info' as const]) {
-        const key = settingsKey(websiteId, category);
+      const cacheAnswer = async (key: string, ask: () => Promise<ApiResult<unknown>>) => {
         const expectedRevision = await tab.store.cache.revision(session.userId, key);
-        const result = await tab.client.call(listSettings, { params: { websiteId, selector: category } });
-        if (!isProblem(result))
-          await tab.store.cache.put(session.userId, key, {
-            websiteId,
-            data: toJson(result.data),
-            etag: result.etag,
-            expectedRevision,
-            epoch,
-          });
-      }
-      const key = blocksKey(websiteId);
-      const expectedRevision = await tab.store.cache.revision(session.userId, key);
-      const result = await fetchBlocks(tab.client, websiteId);
-      if (!isProblem(result))
-        await tab.store.cache.put(session.userId, key, {
-          websiteId,
-          data: toJson(result.data),
-          etag: result.etag,
-          expectedRevision,
-          epoch,
-        });
+        const result = await ask();
+        if (isProblem(result)) return;
+        const { data, etag } = result;
+        await tab.store.cache.put(session.userId, key, { websiteId, data: toJson(data), etag, expectedRevision, epoch });
+      };
+      for (const category of [...settingsFields.map(([one]) => one), 'site_info' as const])
+        await cacheAnswer(settingsKey(websiteId, category), () =>
+          tab.client.call(listSettings, { params: { websiteId, selector: category } }),
+        );
+      await cacheAnswer(blocksKey(websiteId), () => fetchBlocks(tab.client, websiteId));
     };
     // A full disk only keeps the answer out of the cache.
     fetchShown().catch(() => undefined);
