@@ -1,5 +1,5 @@
 import { useActorRef } from '@xstate/react';
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Actor, AnyActorLogic, AnyStateMachine } from 'xstate';
 import { type WatchedActor, watchedActor } from '#machines/testing/watched-actor.ts';
 
@@ -36,7 +36,8 @@ export function useMachineActor(machine: AnyStateMachine, options: { readonly in
   const [own] = useState(() => (expected?.machineId === machine.id ? expected : null));
   const actor = useActorRef(own?.watched.machine ?? machine, { input: options.input, ...own?.watched.options });
   const [input] = useState(options.input);
-  useLayoutEffect(() => {
+  // After the effect of useActorRef, which starts the actor: one that is not started has its first state, but none of its actors.
+  useEffect(() => {
     if (own === null || own.found?.actor === actor) return;
     if (own.found !== null) throw new Error(`a second actor of ${own.machineId} was made on one page`);
     const found: PageActor = { ...own.watched, actor, input, failure: null };
