@@ -99,21 +99,23 @@ async function* drags(bench: Bench): AsyncGenerator<Samples<'drag'>, void> {
   const there = (await api.blocks(websiteId)).length;
   for (let i = there; i < Math.min(blocks, limits.blocksPerWebsite); i += 1)
     await api.call('POST', `/websites/${websiteId}/blocks/create`, { key: 'banner', label: `Banner ${i}` });
-  const { context, page } = await openHomepage(bench);
-  const handle = homepage(page).handle(`Banner ${there}`);
-  const costs = await startCosts(context, page);
+  const label = `Banner ${there}`;
   for (;;) {
-    await handle.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    const box = await handle.boundingBox();
+    const { context, page } = await openHomepage(bench);
+    const { handle, announcement } = homepage(page);
+    await handle(label).evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const box = await handle(label).boundingBox();
     if (!box) throw new Error('nothing to drag');
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.move(x, y);
+    const costs = await startCosts(context, page);
     const atRest = median(await scriptPerFrame(costs, 5, () => Promise.resolve()));
     await page.mouse.down();
+    await page.mouse.move(x, y + 8);
+    await announcement(`${label} lifted`).waitFor({ state: 'attached' });
     // Up and down over some fifteen rows, and at both ends into the area where the page scrolls.
     const dragged = await scriptPerFrame(costs, 20, (step) => page.mouse.move(x, y + 8 + 340 * Math.sin(step / 30)));
-    await page.keyboard.press('Escape');
-    await page.mouse.up();
+    await context.close();
     yield { drag: dragged.map((ms) => Math.max(0, ms - atRest)) };
   }
 }

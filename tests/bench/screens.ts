@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import { settingsScreens } from '#contract/settings/index.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 import { socialLinks } from '#contract/settings/social-links.ts';
@@ -6,7 +6,7 @@ import { shell } from '../e2e/models/shell.ts';
 import { demo } from '../support/accounts.ts';
 import { settingsPath, readyConditions } from '../support/ready-conditions.ts';
 import { clickUntilNotified, clickUntilReady, loadUntilReady } from '../support/stopwatch.ts';
-import type { Figure, Measure, Samples } from './measure.ts';
+import type { Measure, Samples } from './measure.ts';
 import { type Bench, newContext, throttle } from './visit.ts';
 
 const social = settingsPath('marketing/social');
@@ -62,27 +62,27 @@ async function* openings(bench: Bench): AsyncGenerator<Samples<'first' | 'again'
   }
 }
 
-/** Opens every settings screen a second time: by the same click, with an API that answers, one that hangs, and no network at all. */
-async function* everyScreenAgain(bench: Bench): AsyncGenerator<Samples<'answered' | 'unanswered' | 'offline'>, void> {
-  const { context, page } = await openSettings(bench);
-  const open = async (screen: SettingsScreen) => {
-    // On a design screen it is in the drawer.
-    await shell(page).unfoldNavigation();
-    return clickUntilReady(page, () => entry(page, settingsPath(screen.path)).click(), {
-      heading: screen.title,
-      // A code editor stands in a shadow root, so its host element is checked.
-      selector: 'main [data-field] :is(input, textarea, select, button, [data-code-editor])',
-    });
-  };
-  for (const screen of settingsScreens) await open(screen);
-  yield {};
-  for (const screen of settingsScreens) yield { answered: [await open(screen)] };
-  await context.route('**/api/**', () => new Promise<never>(() => undefined));
-  for (const screen of settingsScreens) yield { unanswered: [await open(screen)] };
-  await context.unroute('**/api/**');
-  await context.setOffline(true);
-  for (const screen of settingsScreens) yield { offline: [await open(screen)] };
-}
+/** Opens every settings screen a second time by the same click; `meanwhile` is what happens to the network before. */
+const everyScreenAgain = (name: string, meanwhile: (context: BrowserContext) => Promise<void>): Measure => ({
+  figures: { open: { name: `Each settings screen again, ${name}`, unit: 'ms', goal: 100, withP95: true } },
+  rounds: settingsScreens.length,
+  async *take(bench: Bench) {
+    const { context, page } = await openSettings(bench);
+    const open = async (screen: SettingsScreen) => {
+      // On a design screen it is in the drawer.
+      await shell(page).unfoldNavigation();
+      return clickUntilReady(page, () => entry(page, settingsPath(screen.path)).click(), {
+        heading: screen.title,
+        // A code editor stands in a shadow root, so its host element is checked.
+        selector: 'main [data-field] :is(input, textarea, select, button, [data-code-editor])',
+      });
+    };
+    for (const screen of settingsScreens) await open(screen);
+    await meanwhile(context);
+    yield {};
+    for (;;) for (const screen of settingsScreens) yield { open: [await open(screen)] };
+  },
+});
 
 /** Saves a new address, and measures until the notification with this text. */
 async function* saves(page: Page, text: string): AsyncGenerator<number, void> {
@@ -138,8 +138,6 @@ async function* heaps(bench: Bench): AsyncGenerator<Samples<'heap'>, void> {
   }
 }
 
-const everyScreen = (name: string): Figure => ({ name, unit: 'ms', goal: 100, withP95: true });
-
 export const screens: readonly Measure[] = [
   { figures: { signIn: { name: 'Submit to the websites list', unit: 'ms', goal: 200 } }, rounds: 7, take: signIns },
   {
@@ -151,15 +149,9 @@ export const screens: readonly Measure[] = [
     rounds: 5,
     take: openings,
   },
-  {
-    figures: {
-      answered: everyScreen('Each settings screen again, the API answers'),
-      unanswered: everyScreen('Each settings screen again, the API hangs'),
-      offline: everyScreen('Each settings screen again, no network'),
-    },
-    rounds: 3 * settingsScreens.length,
-    take: everyScreenAgain,
-  },
+  everyScreenAgain('the API answers', async () => undefined),
+  everyScreenAgain('the API hangs', (context) => context.route('**/api/**', () => new Promise<never>(() => undefined))),
+  everyScreenAgain('no network', (context) => context.setOffline(true)),
   {
     figures: { confirmed: { name: 'Save confirmed by the server', unit: 'ms', goal: 60, withP95: true } },
     rounds: 20,
