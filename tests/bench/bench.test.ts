@@ -119,6 +119,11 @@ describe('a figure', () => {
     );
   });
 
+  it('has the middle of an even number of ratios, which favours neither revision', () => {
+    const rounds = [1, 3, 2, 4].map((own) => [[own], [1]]);
+    expect(figureResult({ figure: ms, rounds }, null).ratio?.median).toBe(2.5);
+  });
+
   it('misses its goal by the median or by the 95th percentile', () => {
     const [rounds] = [noisy.rounds.map(([own = []]) => [own])];
     expect(figureResult({ figure: ms, rounds }, null)).toMatchObject({ isMet: true, other: null, ratio: null, multiple: null });

@@ -27,7 +27,13 @@ function resultOf(rounds: Taken['rounds'], side: number): Result {
 
 function ratioOf(rounds: Taken['rounds']): FigureResult['ratio'] {
   const ratios = rounds.map(([own = [], other = []]) => median(own) / median(other));
-  return { median: median(ratios), lower: ratios.filter((ratio) => ratio < 1).length, rounds: ratios.length };
+  // Of an even number the middle of both: the lower one would favour the new revision.
+  const middle = (median(ratios) + percentile(ratios, Math.min(1, 0.5 + 1 / ratios.length))) / 2;
+  return {
+    median: ratios.length % 2 === 0 ? middle : median(ratios),
+    lower: ratios.filter((ratio) => ratio < 1).length,
+    rounds: ratios.length,
+  };
 }
 
 const inMs = ({ unit }: Figure, value: number) => (unit === 's' ? value * 1000 : value);

@@ -102,7 +102,7 @@ async function* drags(bench: Bench): AsyncGenerator<Samples<'drag'>, void> {
   const label = `Banner ${there}`;
   for (;;) {
     const { context, page } = await openHomepage(bench);
-    const { handle, announcement } = homepage(page);
+    const { handle } = homepage(page);
     await handle(label).evaluate((element) => element.scrollIntoView({ block: 'center' }));
     const box = await handle(label).boundingBox();
     if (!box) throw new Error('nothing to drag');
@@ -112,7 +112,10 @@ async function* drags(bench: Bench): AsyncGenerator<Samples<'drag'>, void> {
     const atRest = median(await scriptPerFrame(costs, 5, () => Promise.resolve()));
     await page.mouse.down();
     await page.mouse.move(x, y + 8);
-    await announcement(`${label} lifted`).waitFor({ state: 'attached' });
+    await page
+      .getByRole('status')
+      .filter({ hasText: `${label} lifted` })
+      .waitFor({ state: 'attached' });
     // Up and down over some fifteen rows, and at both ends into the area where the page scrolls.
     const dragged = await scriptPerFrame(costs, 20, (step) => page.mouse.move(x, y + 8 + 340 * Math.sin(step / 30)));
     await context.close();

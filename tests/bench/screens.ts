@@ -63,7 +63,7 @@ async function* openings(bench: Bench): AsyncGenerator<Samples<'first' | 'again'
 }
 
 /** Opens every settings screen a second time by the same click; `meanwhile` is what happens to the network before. */
-const everyScreenAgain = (name: string, meanwhile: (context: BrowserContext) => Promise<void>): Measure => ({
+const everyScreenAgain = (name: string, meanwhile: (context: BrowserContext) => Promise<unknown>): Measure => ({
   figures: { open: { name: `Each settings screen again, ${name}`, unit: 'ms', goal: 100, withP95: true } },
   rounds: settingsScreens.length,
   async *take(bench: Bench) {
