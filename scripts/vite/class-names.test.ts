@@ -2,11 +2,10 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import * as panda from '#styled/css/index.js';
 import { root } from '../inputs.mjs';
 import { type Read, stylesSchema, variantsCode, withClassNames } from './class-names.ts';
 
-const styles = v.parse(stylesSchema, panda);
+const styles = v.parse(stylesSchema, await import(join(root, 'styled-system/css/index.js')));
 const start = `import { css, cva } from '#styled/css/index.js';\n`;
 const nowhere: Read = async () => null;
 const transformed = async (code: string, read = nowhere) => (await withClassNames(start + code, styles, read)).replace(start, '');
@@ -16,7 +15,7 @@ describe('css', () => {
     const code = `const box = css({\n  display: 'flex',\n  gap: { base: '1', md: '2' },\n  _hover: { color: 'text' },\n});\nconst after = 1;`;
     const result = await transformed(code);
     expect(JSON.parse(/".*?"/u.exec(result)?.[0] ?? '')).toBe(
-      panda.css({ display: 'flex', gap: { base: '1', md: '2' }, _hover: { color: 'text' } }),
+      styles.css({ display: 'flex', gap: { base: '1', md: '2' }, _hover: { color: 'text' } }),
     );
     expect(result.split('\n').indexOf('const after = 1;')).toBe(code.split('\n').indexOf('const after = 1;'));
   });
@@ -26,7 +25,7 @@ describe('css', () => {
       source === './other.ts' ? { id: '/other.ts', code: `${start}export const other = css.raw({ color: 'text', padding: '1' });` } : null;
     const code = `import { other } from './other.ts';\nconst own = { margin: '2' } as const;\nconst box = css(other, { ...own, color: 'danger.text' });`;
     expect(await transformed(code, read)).toContain(
-      JSON.stringify(panda.css({ color: 'text', padding: '1' }, { margin: '2', color: 'danger.text' })),
+      JSON.stringify(styles.css({ color: 'text', padding: '1' }, { margin: '2', color: 'danger.text' })),
     );
   });
 
