@@ -19,7 +19,7 @@ function checkoutWith(name: string, ...parts: string[]): string {
 
 describe('the command line', () => {
   it('measures everything once where it says nothing', () => {
-    expect(readOptions([])).toEqual({ ok: true, options: { only: [], compare: null, rounds: null, json: null } });
+    expect(readOptions([])).toEqual({ ok: true, options: { only: [], compare: null, rounds: null, json: null, trace: null } });
   });
 
   it('takes words apart at commas and spaces', () => {
@@ -30,8 +30,15 @@ describe('the command line', () => {
     const compare = checkoutWith('whole', 'package.json', 'node_modules', 'dist/index.html');
     expect(readOptions(['--compare', compare, '--rounds', '3', '--json', join(folder, 'out.json')])).toEqual({
       ok: true,
-      options: { only: [], compare, rounds: 3, json: join(folder, 'out.json') },
+      options: { only: [], compare, rounds: 3, json: join(folder, 'out.json'), trace: null },
     });
+  });
+
+  it('traces steps, with details and into the documentation where it says so', () => {
+    expect(readOptions(['--trace', '--only', 'save'])).toMatchObject({
+      options: { only: ['save'], trace: { verbose: false, write: false } },
+    });
+    expect(readOptions(['--trace', '--verbose', '--write'])).toMatchObject({ options: { trace: { verbose: true, write: true } } });
   });
 
   it.each([
@@ -45,6 +52,8 @@ describe('the command line', () => {
     ['a file in no folder', ['--json', join(folder, 'none', 'out.json')], '--json: is in a folder that is not there'],
     ['a folder for a file', ['--json', folder], '--json: is a folder'],
     ['an unknown flag', ['--fast'], "Unknown option '--fast'"],
+    ['details of figures', ['--verbose'], '--verbose: belongs to --trace'],
+    ['figures of a trace', ['--trace', '--json', join(folder, 'out.json')], '--trace: has no figures'],
     ['a word too many', ['key'], 'Unexpected argument'],
   ])('refuses %s', (_, args, problem) => {
     expect(readOptions(args)).toEqual({ ok: false, problem: expect.stringContaining(problem) });

@@ -9,8 +9,9 @@ import { type Floor, type Measure, takeInTurns } from './measure.ts';
 import { readOptions, usage } from './options.ts';
 import { machineWith, reportOf } from './report.ts';
 import { screens } from './screens.ts';
-import { revisionOf, startSide } from './sides.ts';
+import { revisionOf, startSide, unpacedFlags } from './sides.ts';
 import { median } from './statistics.ts';
+import { traceSteps } from './trace/main.ts';
 import type { Bench } from './visit.ts';
 
 const all: readonly Measure[] = [...loads, ...screens, ...homepages];
@@ -22,12 +23,17 @@ function giveUp(problem: string): never {
 
 const reading = readOptions(process.argv.slice(2));
 if (!reading.ok) giveUp(reading.problem);
-const { only, compare, rounds, json } = reading.options;
+const { only, compare, rounds, json, trace } = reading.options;
 const names = (measure: Measure) => Object.values(measure.figures).map(({ name }) => name);
 const chosen = all.filter(
   (measure) => only.length === 0 || names(measure).some((name) => only.some((word) => name.toLowerCase().includes(word))),
 );
 if (chosen.length === 0) giveUp(`--only: no figure's name has ${only.join(' or ')}. There are:\n  ${all.flatMap(names).join('\n  ')}`);
+
+if (trace !== null) {
+  await traceSteps(chosen, { ...trace, only, rounds });
+  process.exit();
+}
 
 const date = new Date();
 await using made = new AsyncDisposableStack();
@@ -51,7 +57,7 @@ const failures: string[] = [];
 let unpaced: Browser | null = null;
 const benchesOf = async ({ isUnpaced = false }: Measure): Promise<readonly Bench[]> => {
   if (!isUnpaced) return benches;
-  unpaced ??= await launch(['--disable-frame-rate-limit', '--disable-gpu-vsync']);
+  unpaced ??= await launch(unpacedFlags);
   const other = unpaced;
   return benches.map((bench) => ({ ...bench, browser: other }));
 };

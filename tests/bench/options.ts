@@ -8,6 +8,10 @@ npm run bench -- --only key,save     figures whose name has one of these words, 
                 [--compare DIR]      the same for the project in DIR, installed and built, in turns with this one
                 [--rounds 20]        how often each is measured, instead of each figure's own number
                 [--json FILE]        writes the figures to a file as well
+npm run bench -- --trace             what the browser does in the loads, the first opening, the saves and one key
+                [--verbose]          and for each what to mend: heaviest files and functions, requests, transactions, a timeline
+                [--write]            and writes the table into docs/benchmarks.md
+                [--only save]        [--rounds 5]
 `;
 
 export interface BenchOptions {
@@ -17,6 +21,8 @@ export interface BenchOptions {
   readonly compare: string | null;
   readonly rounds: number | null;
   readonly json: string | null;
+  /** Traces steps instead of measuring figures. */
+  readonly trace: { readonly verbose: boolean; readonly write: boolean } | null;
 }
 
 export type OptionsReading = { readonly ok: true; readonly options: BenchOptions } | { readonly ok: false; readonly problem: string };
@@ -70,8 +76,20 @@ const flags = v.object({
   ),
 });
 
+const isSet = v.optional(v.boolean(), false);
+const tracing = v.object({ trace: isSet, verbose: isSet, write: isSet });
+
 const text = { type: 'string' } as const;
-const declared = { only: { ...text, multiple: true }, compare: text, rounds: text, json: text } as const;
+const flag = { type: 'boolean' } as const;
+const declared = {
+  only: { ...text, multiple: true },
+  compare: text,
+  rounds: text,
+  json: text,
+  trace: flag,
+  verbose: flag,
+  write: flag,
+} as const;
 
 function parsed(args: readonly string[]): { readonly values: unknown } | { readonly problem: string } {
   try {
@@ -90,6 +108,10 @@ export function readOptions(args: readonly string[]): OptionsReading {
     const [issue] = result.issues;
     return { ok: false, problem: `--${v.getDotPath(issue)?.split('.')[0] ?? ''}: ${issue.message}` };
   }
-  const { only, compare, rounds, json } = result.output;
-  return { ok: true, options: { only: only.flat(), compare: compare ?? null, rounds: rounds ?? null, json: json ?? null } };
+  const { only, compare = null, rounds = null, json = null } = result.output;
+  const { trace, verbose, write } = v.parse(tracing, line.values);
+  if (trace && (compare !== null || json !== null))
+    return { ok: false, problem: '--trace: has no figures to compare or to write to a file' };
+  if (!trace && (verbose || write)) return { ok: false, problem: `--${verbose ? 'verbose' : 'write'}: belongs to --trace` };
+  return { ok: true, options: { only: only.flat(), compare, rounds, json, trace: trace ? { verbose, write } : null } };
 }

@@ -3,6 +3,9 @@ import type { Browser } from 'playwright';
 import { startServer } from '../support/server.ts';
 import { type Bench, signedInProfile } from './visit.ts';
 
+/** Frames follow each other at once, not 60 a second. */
+export const unpacedFlags = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
+
 /** A server of the project in this folder, on a copy of its seeded data, with a profile that is signed in there. */
 export async function startSide(made: AsyncDisposableStack, browser: Browser, checkout: string): Promise<Bench> {
   const { origin } = made.use(await startServer({}, [], checkout));
