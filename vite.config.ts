@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { readFileSync } from 'node:fs';
 import { buildHash } from './scripts/inputs.mjs';
 import { chunkGroups } from './scripts/vite/chunk-groups.ts';
+import { classNames } from './scripts/vite/class-names.ts';
 import { withoutCatalogue } from './scripts/vite/definitions.ts';
 import { manifest, notTheConsole } from './scripts/vite/pwa.ts';
 import { leanDescriptions } from './scripts/vite/lean-descriptions.ts';
@@ -19,6 +20,7 @@ const api = `http://127.0.0.1:${process.env['PORT'] ?? '4400'}`;
 
 export default defineConfig({
   plugins: [
+    classNames(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
