@@ -199,7 +199,7 @@ it('drops what is too old only when the device is quiet, and carries over at onc
   const store = await openClientStore({ name, appVersion: 'test', quiet: quiet.promise });
   expect(await count()).toEqual([5_001, 0]);
   quiet.resolve();
-  await vi.waitFor(async () => expect(await count()).toEqual([5_000, 0]));
+  await expect.poll(count).toEqual([5_000, 0]);
   store.close();
   const again = new DexieDatabase(name);
   await again.open();
