@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { readFileSync } from 'node:fs';
 import { buildHash } from './scripts/inputs.mjs';
 import { chunkGroups } from './scripts/vite/chunk-groups.ts';
+import { classNames } from './scripts/vite/class-names.ts';
 import { withoutCatalogue } from './scripts/vite/definitions.ts';
 import { manifest, notTheConsole } from './scripts/vite/pwa.ts';
 import { leanDescriptions } from './scripts/vite/lean-descriptions.ts';
@@ -32,6 +33,7 @@ const router = () =>
 
 export default defineConfig({
   plugins: [
+    classNames(),
     router(),
     react(),
     noCircularChunks(),

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import * as v from 'valibot';
 import { idSchema } from '#contract/entities/id.ts';
+import { root } from '../../scripts/inputs.mjs';
 import { chromiumOptions } from '../support/browser.ts';
 import { freePort } from '../support/free-port.ts';
 import { demo } from '../support/accounts.ts';
@@ -63,7 +64,7 @@ async function openConsole(browser: Browser, lengths: Lengths): Promise<Console>
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { lengths, bench: { browser, origin, signedIn }, api: await signedInApi(origin, demo), close };
+  return { lengths, bench: { browser, origin, checkout: root, signedIn }, api: await signedInApi(origin, demo), close };
 }
 
 const idsSchema = v.object({ data: v.array(v.object({ id: idSchema })), pagination: v.object({ last_page: v.number() }) });

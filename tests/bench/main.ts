@@ -1,39 +1,106 @@
-import { chromium } from 'playwright';
+import { writeFileSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright';
+import { root } from '../../scripts/inputs.mjs';
 import { chromiumOptions } from '../support/browser.ts';
-import { startServer } from '../support/server.ts';
-import { type Figure, printed } from './figures.ts';
+import { comparisonHead, type FigureResult, figureResult, printed } from './figures.ts';
 import { homepages } from './homepage.ts';
-import { emptyPageLoad, loads, scriptSizes } from './loads.ts';
-import { screens, typing } from './screens.ts';
+import { emptyPage, loads } from './loads.ts';
+import { type Floor, type Measure, takeInTurns } from './measure.ts';
+import { readOptions, usage } from './options.ts';
+import { machineWith, reportOf } from './report.ts';
+import { screens } from './screens.ts';
+import { revisionOf, startSide, unpacedFlags } from './sides.ts';
 import { median } from './statistics.ts';
-import { type Bench, signedInProfile } from './visit.ts';
+import { traceSteps } from './trace/main.ts';
+import type { Bench } from './visit.ts';
 
-await using server = await startServer({}, []);
+const all: readonly Measure[] = [...loads, ...screens, ...homepages];
+
+function giveUp(problem: string): never {
+  process.stderr.write(`${problem}\n\n${usage}`);
+  process.exit(2);
+}
+
+const reading = readOptions(process.argv.slice(2));
+if (!reading.ok) giveUp(reading.problem);
+const { only, compare, rounds, json, trace } = reading.options;
+const names = (measure: Measure) => Object.values(measure.figures).map(({ name }) => name);
+const chosen = all.filter(
+  (measure) => only.length === 0 || names(measure).some((name) => only.some((word) => name.toLowerCase().includes(word))),
+);
+if (chosen.length === 0) giveUp(`--only: no figure's name has ${only.join(' or ')}. There are:\n  ${all.flatMap(names).join('\n  ')}`);
+
+if (trace !== null) {
+  await traceSteps(chosen, { ...trace, only, rounds });
+  process.exit();
+}
+
+const date = new Date();
+await using made = new AsyncDisposableStack();
 const options = chromiumOptions({ whole: true });
-const browser = await chromium.launch(options);
-const bench: Bench = { browser, origin: server.origin, signedIn: await signedInProfile({ browser, origin: server.origin }) };
-const floor = median(await emptyPageLoad(bench));
-
-const missed: Figure[] = [];
-const print = (figures: readonly Figure[]) => {
-  for (const figure of figures) {
-    console.log(printed(figure, floor));
-    if (median(figure.samples) > figure.goal) missed.push(figure);
-  }
+const launch = async (args: readonly string[]): Promise<Browser> => {
+  const browser = await chromium.launch({ ...options, args: [...options.args, ...args] });
+  made.defer(() => browser.close());
+  return browser;
 };
-console.log(
-  `Medians on this machine. An empty page of the same server loads in ${floor.toFixed(1)} ms; times are also given as multiples of it.\n`,
-);
-print(await scriptSizes(bench));
-print(await loads(bench));
-for (const measure of screens) print(await measure(bench));
-// Frames follow each other at once: at 60 a second a key would wait up to 16.7 ms for its frame, whatever the console does. Used only here,
+const browser = await launch([]);
+const benches: Bench[] = [];
+for (const checkout of [root, ...(compare === null ? [] : [compare])]) benches.push(await startSide(made, browser, checkout));
+const machine = machineWith(browser.version());
+
+const floors = new Map<Floor, number>();
+const results: FigureResult[] = [];
+const failures: string[] = [];
+
+// Frames follow each other at once: at 60 a second a key would wait up to 16.7 ms for its frame, whatever the console does. Used only
 // where nothing is animated: an animation would take the whole processor.
-const unpaced = await chromium.launch({ ...options, args: [...options.args, '--disable-frame-rate-limit', '--disable-gpu-vsync'] });
-print(await typing({ ...bench, browser: unpaced }));
-await unpaced.close();
-print(await homepages(bench));
+let unpaced: Browser | null = null;
+const benchesOf = async ({ isUnpaced = false }: Measure): Promise<readonly Bench[]> => {
+  if (!isUnpaced) return benches;
+  unpaced ??= await launch(unpacedFlags);
+  const other = unpaced;
+  return benches.map((bench) => ({ ...bench, browser: other }));
+};
+
+/** Closes every profile. */
+const end = async () => {
+  const open = [browser, ...(unpaced ? [unpaced] : [])].flatMap((each) => each.contexts());
+  await Promise.all(open.map((context) => context.close()));
+};
+
+async function run(measure: Measure): Promise<void> {
+  try {
+    for (const taken of await takeInTurns({ ...measure, rounds: rounds ?? measure.rounds }, await benchesOf(measure), end)) {
+      if (taken.rounds.length === 0) throw new Error(`nothing was measured of "${taken.figure.name}"`);
+      const floor = taken.figure.floor ?? 'empty page';
+      if (taken.figure.goal === null) floors.set(floor, median(taken.rounds.flatMap(([own = []]) => own)));
+      const result = figureResult(taken, floors.get(floor) ?? null);
+      results.push(result);
+      console.log(printed(result));
+    }
+  } catch (error) {
+    const why = (error instanceof Error ? error.message : String(error)).split('\n', 3).join(' ');
+    failures.push(...names(measure));
+    console.log(`NOT MEASURED: ${names(measure).join('; ')}\n  ${why}`);
+  }
+}
+
 console.log(
-  missed.length === 0 ? '\nEvery goal is met.' : `\n${missed.length} goals are missed; see docs/benchmarks.md for what each means.`,
+  `Medians on this machine (load ${machine.load} on ${machine.cores} cores). Times are also given as multiples of an empty page of the same server, or of a bare input.\n`,
 );
-await browser.close();
+if (compare !== null) {
+  console.log(`new: ${root}, ${revisionOf(root).commit}\nold: ${compare}, ${revisionOf(compare).commit}\n\n${comparisonHead}`);
+}
+for (const measure of [emptyPage, ...chosen]) await run(measure);
+
+const missed = results.filter(({ isMet }) => !isMet);
+const notes = [
+  missed.length === 0 ? 'Every goal is met.' : `${missed.length} goals are missed; see docs/benchmarks.md for what each means.`,
+  ...(failures.length === 0 ? [] : [`${failures.length} figures were not measured.`]),
+];
+console.log(`\n${notes.join('\n')}`);
+if (json !== null) {
+  const report = reportOf({ date, machine, own: revisionOf(root), other: compare === null ? null : revisionOf(compare), results });
+  writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
+}
+process.exitCode = failures.length === 0 ? 0 : 1;

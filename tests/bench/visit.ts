@@ -2,9 +2,12 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { submitSignIn } from '../e2e/support/sign-in.ts';
 import { loadUntilReady, type Moment, type ReadyCondition, withStopwatch } from '../support/stopwatch.ts';
 
+/** One revision that is measured. */
 export interface Bench {
   readonly browser: Browser;
   readonly origin: string;
+  /** The folder of the measured project, which has its build in `dist`. */
+  readonly checkout: string;
   /** The storage of a signed-in browser profile. */
   readonly signedIn: BrowserContextOptions['storageState'];
 }
@@ -27,7 +30,7 @@ export async function newContext({ browser, origin, signedIn }: Bench, options: 
   return context;
 }
 
-export async function signedInProfile(bench: Omit<Bench, 'signedIn'>): Promise<BrowserContextOptions['storageState']> {
+export async function signedInProfile(bench: Pick<Bench, 'browser' | 'origin'>): Promise<BrowserContextOptions['storageState']> {
   const context = await bench.browser.newContext({ baseURL: bench.origin });
   const page = await context.newPage();
   await page.goto('/login');
@@ -47,13 +50,8 @@ export async function coldLoad(bench: Bench, path: string, first: ReadyCondition
   return moment;
 }
 
-/** Takes samples, after one warm-up that does not count. */
-export async function sampled(times: number, take: () => Promise<number>): Promise<readonly number[]> {
-  await take();
-  const samples: number[] = [];
-  for (let i = 0; i < times; i += 1) samples.push(await take());
-  return samples;
-}
+/** Until the page has asked for nothing for half a second: what it does behind its first frame would else disturb the other revision. */
+export const settled = (page: Page): Promise<void> => page.waitForLoadState('networkidle');
 
 export async function throttle(page: Page, latencyMs: number, bytesPerSecond: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
