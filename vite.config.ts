@@ -37,7 +37,7 @@ export default defineConfig({
     router(),
     react(),
     noCircularChunks(),
-    prerenderedSignIn(() => [router(), leanIcons(), leanUtilities()]),
+    prerenderedSignIn(() => [classNames(), router(), leanIcons(), leanUtilities()]),
     pageHints(),
     leanDescriptions(),
     leanIcons(),
