@@ -120,6 +120,28 @@ test('React takes over the very elements: text, focus, caret, a composition and 
   await expect(screen.password).toHaveAttribute('type', 'password');
 });
 
+test('where the scripts do not come, the button is free again, and reloads the page', async ({ page }) => {
+  const fails = Promise.withResolvers<void>();
+  await page.route(
+    /\/assets\/framework-.*\.js$/,
+    async (route) => {
+      await fails.promise;
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.goto('/login', { waitUntil: 'commit' });
+  const screen = signInPage(page);
+  await screen.submitAs();
+  await expect(screen.submit).toHaveAttribute('aria-busy', 'true');
+  fails.resolve();
+  await expect(screen.submit).not.toHaveAttribute('aria-busy');
+  await screen.submit.click();
+  await expect(page.locator(takenOver)).toHaveCount(1);
+  await screen.submitAs();
+  await expect(page).toHaveURL(/\/websites$/);
+});
+
 // An extension that puts an element beside a field: React finds another tree, and draws its own.
 test('a form that something else has changed keeps what was entered too', async ({ page }) => {
   const { release } = await openHeld(page);
