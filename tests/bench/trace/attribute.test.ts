@@ -99,6 +99,20 @@ describe('what the thread does', () => {
     expect(spansOf(made, 10)).toEqual({ machines: 4, gc: 1, measuring: 3, parse: 2 });
   });
 
+  it('is style and layout, with who asked for it, where a script forces that', () => {
+    const made = [
+      task(0, 6, lasting('FunctionCall', 0, 5), lasting('Layout', 2, 4)),
+      task(6, 9, lasting('Layout', 7, 9)),
+      profile([0, 3], [2, 13], [5, 101]),
+    ];
+    expect(spansOf(made, 9)).toEqual({ ui: 3, style: 4, browser: 2 });
+    const { pieces } = attribute(read(made), page, { from: 0, to: 9 * ms }, placeOf);
+    expect(pieces.filter(({ span }) => span === 'style').map(({ what }) => what)).toEqual([
+      'Layout for src/ui/button.tsx f3:1 > get',
+      'Layout',
+    ]);
+  });
+
   it('is evaluation for whatever a module calls while it is evaluated', () => {
     const made = [
       task(0, 10, lasting('v8.evaluateModule', 1, 9), lasting('FunctionCall', 2, 4)),
@@ -129,6 +143,13 @@ const finished = (at: number, id: string) => event('ResourceFinish', at, { args:
 const registered = (at: number, id: number) =>
   lasting('Database::RegisterAndScheduleTransaction', at, at + 0.1, { ...browser, args: { txn_id: id } });
 const completed = (at: number, id: number) => lasting('IDBTransaction::onComplete', at, at + 1, { args: { txn_id: id } });
+
+describe('the page before', () => {
+  it('is left by the browser, whatever it does until the new one is there', () => {
+    const made = [task(0, 4, lasting('Layout', 1, 4)), task(6, 9, event('CommitLoad', 6), lasting('Layout', 7, 9))];
+    expect(spansOf(made, 9)).toEqual({ browser: 4 + 1, idle: 2, style: 2 });
+  });
+});
 
 describe('what the thread waits for', () => {
   it('is what is outstanding, the network first', () => {

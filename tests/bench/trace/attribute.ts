@@ -2,7 +2,7 @@ import { type Interval, isOf, type Thread, type TraceEvent } from './events.ts';
 import { segmentsOf } from './main-thread.ts';
 import { onProcessor } from './processor.ts';
 import { samplesOf } from './profile.ts';
-import { type Piece, piecesOfScript } from './script.ts';
+import { forcedBy, type Piece, piecesOfScript } from './script.ts';
 import type { PlaceOf } from './sources.ts';
 import { kindOfEvent, type Span } from './spans.ts';
 import type { Wait } from './wait.ts';
@@ -51,6 +51,9 @@ function withoutProcessor(piece: Piece, used: number): readonly Piece[] {
   return pieces.filter(({ from, to }) => to > from);
 }
 
+/** Leaving the page before is the browser's, whatever that page does then. */
+const ofPageBefore = (piece: Piece): Piece => ({ ...piece, span: 'browser', what: `the page before: ${piece.what}` });
+
 export interface Attributed {
   /** In the order of time, without gaps and overlaps. */
   readonly pieces: readonly Piece[];
@@ -64,6 +67,7 @@ export function attribute(events: readonly TraceEvent[], thread: Thread, window:
   const waits = waitsOf(events, thread, window);
   const used = onProcessor(own);
   const segments = segmentsOf(own, window);
+  const committed = own.find(({ name, ts }) => name === 'CommitLoad' && ts >= window.from && ts < window.to)?.ts ?? window.from;
   const pieces = segments.flatMap((segment, i): readonly Piece[] => {
     const { from, to, open } = segment;
     if (open.length === 0) {
@@ -77,8 +81,10 @@ export function attribute(events: readonly TraceEvent[], thread: Thread, window:
     }
     const { kind, name } = kindOf(open);
     const isScript = kind === 'script' || kind === 'evaluating';
-    const busy = isScript ? piecesOfScript(segment, samples, placeOf) : [{ from, to, span: kind ?? 'browser', what: name }];
-    return busy.flatMap((piece) => withoutProcessor(piece, used(piece)));
+    const busy = isScript
+      ? piecesOfScript(segment, samples, placeOf)
+      : [{ from, to, span: kind ?? ('browser' as const), what: kind === 'style' ? `${name}${forcedBy(segment, samples, placeOf)}` : name }];
+    return busy.flatMap((piece) => withoutProcessor(from < committed ? ofPageBefore(piece) : piece, used(piece)));
   });
   return { pieces, waits };
 }

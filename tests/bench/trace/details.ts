@@ -17,7 +17,8 @@ function heaviest(runs: readonly Run[], keyOf: (piece: Piece) => string): readon
     .map(([key, ms]) => line(ms, key));
 }
 
-const fileOf = ({ span, what }: Piece) => `${spans[span]}: ${what.split(' ')[0] ?? ''}`;
+/** A file is a path, of the sources or on the server; whatever else there is has no functions. */
+const fileOf = ({ span, what }: Piece) => `${spans[span]}: ${/^\S*\/\S+(?= )/.exec(what)?.[0] ?? what.replace(/ for .*/, '')}`;
 const functionOf = ({ span, what }: Piece) => `${spans[span]}: ${what}`;
 
 /** When something begins and ends, in ms after the begin of the step. */

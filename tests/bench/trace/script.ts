@@ -51,6 +51,17 @@ function ownerOfCall(open: readonly TraceEvent[], placeOf: PlaceOf): Owner | nul
   return ownerOf(frame, placeOf);
 }
 
+/** Which script asked for a style or a layout at once, where one did. The frame asks for them anyway, but once and later. */
+export function forcedBy(segment: Segment, samples: readonly Sample[], placeOf: PlaceOf): string {
+  const { open } = segment;
+  if (!open.some(({ name }) => kindOfEvent(name) === 'script')) return '';
+  const owner =
+    within(samples, segment)
+      .map((sample) => ownerOfSample(sample, placeOf))
+      .find((each) => each !== null) ?? ownerOfCall(open, placeOf);
+  return owner ? ` for ${owner.what}` : '';
+}
+
 /** Else the browser is on its way into a script or out of it: that belongs to what it calls the script for. */
 function ownerAround(open: readonly TraceEvent[]): Owner {
   for (const { name } of open.toReversed()) {

@@ -21,7 +21,7 @@ function run(spans: Partial<Record<Span, number>>): Run {
   const pieces = Object.entries(spans).map(([span, ms]) => {
     const from = at;
     at += ms * 1000;
-    return { from, to: at, span: span as Span, what: `${span}.ts doIt:1` };
+    return { from, to: at, span: span as Span, what: `src/${span}.ts doIt:1` };
   });
   return { pieces, waits: [], events: [], window: { from: 0, to: at, thread, inPage: at / 2 } };
 }
@@ -74,7 +74,7 @@ describe('the table', () => {
 describe('the details', () => {
   it('name the heaviest files and functions, and leave out what nobody can mend', () => {
     const details = detailsOf('save', [run({ store: 2, processor: 50, react: 3 })]);
-    expect(details).toMatch(/3\.00 {2}React: react\.ts\n.*2\.00 {2}store: store\.ts\n/);
+    expect(details).toMatch(/3\.00 {2}React: src\/react\.ts\n.*2\.00 {2}store: src\/store\.ts\n/);
     expect(details).toContain('in the page after 27.5 ms');
     expect(details).not.toContain('50.00');
   });
