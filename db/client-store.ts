@@ -6,6 +6,7 @@ import { dataEpochOf, raiseDataEpoch, createFence, type Fence, fenceOff } from '
 import { createDrafts, type Drafts } from './drafts.ts';
 import { createFiles, type Files, forgetSentFiles } from './files.ts';
 import { forgetOld } from './forget-old.ts';
+import { hasLateRows } from './migrations.ts';
 import { type EvictElsewhere, type LoadEviction, withRoom } from './make-room.ts';
 import type { Outbox } from './outbox.ts';
 import type { AwaitSaveStatus } from './save-status.ts';
@@ -58,6 +59,10 @@ export interface ClientStore {
 export interface ClientStoreDeps extends Omit<OutboxDeps, 'db' | 'tabs'>, CacheDeps {
   readonly tabs?: Tabs;
   readonly evictElsewhere?: EvictElsewhere;
+  /** Resolves when the device is free to drop what is too old. Absent: that comes first, before the store can be used. */
+  readonly quiet?: Promise<unknown>;
+  /** It is known that no entry is pending, and that version 1 has left no draft. */
+  readonly isIdle?: boolean;
   readonly onFailed: (error: StoreError) => void;
   /** Creates the outbox and the drain, whose code may load late: `load` prefetches it. */
   readonly createOutboxParts: (deps: OutboxDeps) => OutboxParts & { readonly load: () => Promise<void> };
@@ -77,7 +82,10 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
   const db = withRoom(database, { evictElsewhere, loadEviction, now });
   const fail = (thrown: unknown) => deps.onFailed(storeErrorOf(thrown));
   // Where the device fails, the next start does it: pending entries must be shown and sent all the same.
-  await forgetOld(db, now()).catch(fail);
+  const forget = () => forgetOld(db, now()).catch(fail);
+  // Its transaction holds up every read behind it.
+  if (deps.quiet && (deps.isIdle || !(await hasLateRows(db).catch(() => true)))) void deps.quiet.then(forget);
+  else await forget();
   // Not through `withRoom`, as the files below: a cached answer must not evict others.
   const cache = createCache(database, { now, onMalformed });
   const parts = deps.createOutboxParts({ db, now, newId, appVersion, tabs, onEnqueueing, onEnqueued });

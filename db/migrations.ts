@@ -1,4 +1,5 @@
 import { indexFieldsOf } from './index-fields.ts';
+import type { StoredEntry } from './migrate-entry.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /**
@@ -26,12 +27,24 @@ export async function carryOverDrafts(db: ClientDatabase): Promise<void> {
  * reloaded. Inside a transaction over the outbox.
  */
 export async function indexLateEntries(db: ClientDatabase): Promise<void> {
-  const all = await db.outbox.toArray();
+  for (const indexed of lateEntriesIn(await db.outbox.toArray())) await db.outbox.put(indexed);
+}
+
+/** The entries that lack index fields, with them. */
+function lateEntriesIn(all: readonly StoredEntry[]): readonly StoredEntry[] {
   const indexFields = indexFieldsOf(all);
-  for (const stored of all) {
+  return all.flatMap((stored) => {
     const missing = Object.entries(indexFields.get(stored['seq']) ?? {}).filter(([field]) => stored[field] === undefined);
-    if (missing.length > 0) await db.outbox.put({ ...stored, ...Object.fromEntries(missing) });
-  }
+    return missing.length > 0 ? [{ ...stored, ...Object.fromEntries(missing) }] : [];
+  });
+}
+
+/** Whether an older version has written a draft or an entry since the upgrade, which no screen sees before it is carried over. */
+export function hasLateRows(db: ClientDatabase): Promise<boolean> {
+  return db.transaction('r', [db.drafts, db.outbox], async () => {
+    const [drafts, entries] = await Promise.all([db.drafts.toCollection().count(), db.outbox.toArray()]);
+    return drafts > 0 || lateEntriesIn(entries).length > 0;
+  });
 }
 
 /** The tab name of carried-over drafts, which no tab has. */

@@ -1,6 +1,7 @@
 import { createClientStore, type ClientStore } from './client-store.ts';
 import { deferredOutbox } from './deferred-outbox.ts';
 import type { EvictElsewhere } from './make-room.ts';
+import { type EarlyConnection, storeName } from './early-connection.ts';
 import { newId } from './new-id.ts';
 import { openDatabase } from './open-database.ts';
 import { NewerStoreError, type StoreError } from './store-error.ts';
@@ -11,6 +12,8 @@ export type { ClientStore } from './client-store.ts';
 
 export interface OpenClientStoreOptions {
   readonly name?: string;
+  /** A connection that was opened while this code was loading (`early-connection.ts`), or null. */
+  readonly early?: Promise<EarlyConnection | null> | null;
   /** A newer version has upgraded the store, now or before. This tab has closed it and must be reloaded. */
   readonly onVersionChange?: () => void;
   /** Another tab holds an older version open, which keeps this one from opening. */
@@ -28,6 +31,8 @@ export interface OpenClientStoreOptions {
   readonly tabs?: Tabs | Promise<Tabs>;
   /** Called first where the disk is full. */
   readonly evictElsewhere?: EvictElsewhere;
+  /** Resolves when the device is free to drop what is too old. Absent: that comes first. */
+  readonly quiet?: Promise<unknown>;
 }
 
 /**
@@ -35,7 +40,7 @@ export interface OpenClientStoreOptions {
  * where a newer version wrote it: nothing is read or written then.
  */
 export async function openClientStore(options: OpenClientStoreOptions): Promise<ClientStore> {
-  const opening = openDatabase(options.name ?? 'frontage', (db) => listen(db, options)).catch((thrown: unknown) => {
+  const opening = openOn(options).catch((thrown: unknown) => {
     if (thrown instanceof NewerStoreError) options.onVersionChange?.();
     throw thrown;
   });
@@ -46,6 +51,8 @@ export async function openClientStore(options: OpenClientStoreOptions): Promise<
     appVersion: options.appVersion,
     tabs,
     ...(options.evictElsewhere ? { evictElsewhere: options.evictElsewhere } : {}),
+    ...(options.quiet ? { quiet: options.quiet } : {}),
+    isIdle: (await options.early)?.isIdle ?? false,
     onMalformed: options.onMalformed ?? (() => undefined),
     onEnqueueing: options.onEnqueueing ?? (() => undefined),
     onEnqueued: options.onEnqueued ?? (() => undefined),
@@ -56,6 +63,10 @@ export async function openClientStore(options: OpenClientStoreOptions): Promise<
     loadRecords: () => import('./records.ts'),
     loadEviction: () => import('./evict-oldest.ts'),
   });
+}
+
+async function openOn(options: OpenClientStoreOptions): Promise<DexieDatabase> {
+  return openDatabase(options.name ?? storeName, (db) => listen(db, options), (await options.early)?.connection);
 }
 
 function listen(db: DexieDatabase, { onVersionChange, onBlocked }: OpenClientStoreOptions): void {

@@ -1,6 +1,7 @@
 import { mutationName } from '#contract/outbox-entry.ts';
 import { Dexie } from 'dexie';
 import { describe, expect, it, vi } from 'vitest';
+import { connectEarly } from './early-connection.ts';
 import { openClientStore } from './open-client-store.ts';
 import { storeErrorOf } from './store-error.ts';
 import { schemaVersion, tableSchemas } from './stores.ts';
@@ -98,4 +99,112 @@ it('finds entries and drafts that version 1 wrote after the upgrade, during a ro
   expect(entries.map(mutationName)).toEqual(['file.upload', 'settings.update']);
   expect(entries.at(-1)?.dependsOn).toEqual([entries[0]?.opId]);
   store.close();
+});
+
+describe('a connection that was opened while the code was loading', () => {
+  const earlyOf = async (name: string) => {
+    const early = await connectEarly(name);
+    if (early === null) throw new Error('there is no store');
+    return early;
+  };
+
+  it('is the one that the store uses', async () => {
+    const name = newName();
+    (await openClientStore({ name, appVersion: 'test' })).close();
+    const early = await earlyOf(name);
+    const open = vi.spyOn(indexedDB, 'open');
+    const store = await openClientStore({ name, appVersion: 'test', early: Promise.resolve(early) });
+    expect(await store.outbox.list('u1')).toEqual([]);
+    expect(open).not.toHaveBeenCalled();
+    open.mockRestore();
+    store.close();
+    expect(() => early.connection.transaction('outbox')).toThrow(expect.objectContaining({ name: 'InvalidStateError' }));
+  });
+
+  it('creates no store, and rejects nothing where the browser refuses one', async () => {
+    const name = newName();
+    expect(await connectEarly(name)).toBeNull();
+    expect(await nativeVersion(name)).toBeUndefined();
+    const refusing = {
+      ...indexedDB,
+      open() {
+        throw new DOMException('refused', 'SecurityError');
+      },
+    };
+    expect(await connectEarly(name, refusing)).toBeNull();
+  });
+
+  it('says whether an entry is pending', async () => {
+    const name = newName();
+    const store = await openClientStore({ name, appVersion: 'test' });
+    const idle = await earlyOf(name);
+    expect(idle.isIdle).toBe(true);
+    await store.outbox.append({
+      ...{ userId: 'u1', accountId: 'a1', websiteId: 'w1' },
+      resource: 'file',
+      mutation: 'upload',
+      body: {
+        ...{ localId: 'local:22222222-2222-4222-8222-222222222222', websiteId: 'w1', settingKey: 'desktop_logo', category: 'style' },
+        ...{ type: 'image', name: 'a.png', bytes: 3 },
+      },
+      base: {},
+      file: { blob: new Blob(['abc']), name: 'a.png' },
+    });
+    const busy = await earlyOf(name);
+    expect(busy.isIdle).toBe(false);
+    for (const { connection } of [idle, busy]) connection.close();
+    store.close();
+  });
+
+  it('is closed and not used where an older version wrote the store', async () => {
+    const name = newName();
+    const older = new Dexie(name);
+    older.version(4).stores(tableSchemas);
+    await older.open();
+    older.close();
+    const early = await earlyOf(name);
+    const store = await openClientStore({ name, appVersion: 'test', early: Promise.resolve(early) });
+    expect(await store.outbox.list('u1')).toEqual([]);
+    expect(await nativeVersion(name)).toBe(schemaVersion * 10);
+    store.close();
+  });
+
+  it('keeps nobody waiting, and is not used once it is closed for that', async () => {
+    const name = newName();
+    (await openClientStore({ name, appVersion: 'test' })).close();
+    const early = await earlyOf(name);
+    await Dexie.delete(name);
+    const store = await openClientStore({ name, appVersion: 'test', early: Promise.resolve(early) });
+    expect(await store.outbox.list('u1')).toEqual([]);
+    store.close();
+  });
+});
+
+it('drops what is too old only when the device is quiet, and carries over at once what an older version wrote', async () => {
+  const name = newName();
+  const count = async () => {
+    const raw = new DexieDatabase(name);
+    await raw.open();
+    const rows = [await raw.log.count(), await raw.tabDrafts.count()];
+    raw.close();
+    return rows;
+  };
+  (await openClientStore({ name, appVersion: 'test' })).close();
+  const raw = new DexieDatabase(name);
+  await raw.open();
+  const row = { userId: 'u1', websiteId: null, words: '', outcome: 'done', by: null, at: 1 } as const;
+  await raw.log.bulkAdd(Array.from({ length: 5_001 }, (_, index) => ({ ...row, opId: `${index}` })));
+  raw.close();
+  const quiet = Promise.withResolvers<void>();
+  const store = await openClientStore({ name, appVersion: 'test', quiet: quiet.promise });
+  expect(await count()).toEqual([5_001, 0]);
+  quiet.resolve();
+  await expect.poll(count).toEqual([5_000, 0]);
+  store.close();
+  const again = new DexieDatabase(name);
+  await again.open();
+  await again.drafts.put({ userId: 'u1', websiteId: 'w1', screen: 's', values: {}, base: {}, savedAt: 1 });
+  again.close();
+  (await openClientStore({ name, appVersion: 'test', quiet: new Promise(() => undefined) })).close();
+  expect(await count()).toEqual([5_000, 1]);
 });

@@ -7,7 +7,14 @@ setTimeout(resolve, timeoutMs);
 /** Resolves when deferred work may begin: code that no screen needs, and requests that only confirm cached data. */
 export const afterFirstScreen: Promise<void> = promise;
 
-/** Called by a screen that is usable. Deferred work begins after the frame that shows it. */
+/** How long after the frame a busy browser keeps deferred work waiting at most. ms. */
+const patienceMs = 200;
+
+/** Called by a screen that is usable. Deferred work begins after the frame that shows it, when the browser has drawn it and is idle. */
 export function firstScreenShown(): void {
-  requestAnimationFrame(() => setTimeout(resolve));
+  requestAnimationFrame(() => {
+    // Safari has no idle callback.
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: patienceMs });
+    else setTimeout(resolve, patienceMs / 4);
+  });
 }

@@ -1,3 +1,4 @@
+import { connectEarly } from '#db/early-connection.ts';
 import { createSessionStore } from '#db/session.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
 import { isProblem, isUnanswered, meansOffline } from '#contract/api-result.ts';
@@ -56,6 +57,8 @@ export function createApp(config: Config): App {
     },
   });
 
+  /** For the first opening of the client store, whose code comes meanwhile. */
+  let early = sessionStore.restore() ? connectEarly() : null;
   let opened: ClientServices | null = null;
   let opening: Promise<ClientServices> | null = null;
   const services = (): Promise<ClientServices> => {
@@ -69,11 +72,14 @@ export function createApp(config: Config): App {
   const loadClientServices = () => import('../offline/create-client-services.ts');
   async function openClientServices(): Promise<ClientServices> {
     const { createClientServices } = await loadClientServices();
+    const connection = early;
+    early = null;
     opened = await createClientServices({
       config,
       client,
       session,
       notify,
+      early: connection,
       onReloadNeeded: () => appUpdate.send({ type: 'database.outdated' }),
       onBlocked: () => appUpdate.send({ type: 'database.blocked' }),
     });

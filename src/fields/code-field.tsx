@@ -48,8 +48,8 @@ export function CodeFieldView(props: FieldComponentProps<CodeField>) {
 
 /** A plain text area, used while the editor loads and where it can't be loaded. */
 function PlainCode(props: FieldComponentProps<CodeField> & { readonly limit: TextLimit | null }) {
-  const { field, id, value, error, disabled, limit, onChange, onBlur } = props;
-  const { control } = useTextLimit(textValue(value), limit, onChange);
+  const { field, id, value, error, changed, disabled, limit, onChange, onBlur } = props;
+  const { control } = useTextLimit({ value: textValue(value), limit, changed, onChange });
   return (
     <Textarea
       {...control}

@@ -6,10 +6,11 @@ import { Tags } from './tags.tsx';
 import { limitOf, useTextLimit } from './text-limit.ts';
 
 export function MultilineFieldView(props: FieldComponentProps<MultilineField | LinesField>) {
-  const { field, value, disabled, onChange, onBlur } = props;
-  const text = useTextLimit(textValue(value), limitOf(field), onChange);
+  const { field, changed, disabled, onChange, onBlur } = props;
+  const value = textValue(props.value);
+  const text = useTextLimit({ value, limit: limitOf(field), changed, onChange });
   return (
-    <FieldShell {...props} counter={text.counter} note={text.note ?? blankNote(field, text.control.value)}>
+    <FieldShell {...props} counter={text.counter} note={text.note ?? blankNote(field, value)}>
       {(control) => (
         <>
           <Textarea
@@ -22,7 +23,7 @@ export function MultilineFieldView(props: FieldComponentProps<MultilineField | L
             disabled={disabled}
             onBlur={onBlur}
           />
-          <Tags {...props} text={text.control.value} />
+          <Tags {...props} text={value} />
         </>
       )}
     </FieldShell>

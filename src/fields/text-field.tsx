@@ -15,11 +15,12 @@ const hints = {
 } as const;
 
 export function TextFieldView(props: FieldComponentProps<Kind>) {
-  const { field, value, disabled, onChange, onBlur } = props;
-  const text = useTextLimit(textValue(value), limitOf(field), onChange);
+  const { field, changed, disabled, onChange, onBlur } = props;
+  const value = textValue(props.value);
+  const text = useTextLimit({ value, limit: limitOf(field), changed, onChange });
   const plain = field.kind !== 'text';
   return (
-    <FieldShell {...props} counter={text.counter} note={text.note ?? blankNote(field, text.control.value)}>
+    <FieldShell {...props} counter={text.counter} note={text.note ?? blankNote(field, value)}>
       {(control) => (
         <>
           <TextInput
@@ -32,13 +33,13 @@ export function TextFieldView(props: FieldComponentProps<Kind>) {
             placeholder={field.placeholder}
             disabled={disabled}
             onBlur={() => {
-              const clean = field.kind === 'text' && field.format ? field.format.clean(text.control.value) : text.control.value;
+              const clean = field.kind === 'text' && field.format ? field.format.clean(value) : value;
               // A pasted tag becomes its code before the person reads on.
-              if (props.changed && clean !== text.control.value) onChange(clean);
+              if (changed && clean !== value) onChange(clean);
               onBlur();
             }}
           />
-          <Tags {...props} text={text.control.value} />
+          <Tags {...props} text={value} />
         </>
       )}
     </FieldShell>

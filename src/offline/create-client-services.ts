@@ -1,5 +1,6 @@
 import { isIntermediaryRefusal, type PendingReason } from '#contract/pending-reason.ts';
 import { summaryAt } from '#contract/settings/summary.ts';
+import type { EarlyConnection } from '#db/early-connection.ts';
 import { openClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
 import { type ActorRefFrom, createActor } from 'xstate';
@@ -33,6 +34,8 @@ export interface ClientServicesWiring {
   readonly session: ActorRefFrom<typeof sessionMachine>;
   readonly config: Config;
   readonly notify: (toast: NewToast) => void;
+  /** The connection to the client store that was opened at the start. */
+  readonly early: Promise<EarlyConnection | null> | null;
   readonly onReloadNeeded: () => void;
   readonly onBlocked: () => void;
 }
@@ -70,6 +73,8 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
 
   const store = await openClientStore({
     appVersion,
+    early: wiring.early,
+    quiet: afterFirstScreen,
     tabs: enterTab({ storage: () => globalThis.sessionStorage ?? null, locks, newId }),
     evictElsewhere: evictPictures,
     onVersionChange: wiring.onReloadNeeded,

@@ -110,9 +110,12 @@ export function createSettingsSource({
 
   const categories = (screenKey: ScreenKey): readonly Category[] => summaryOf(screenKey.screenId)?.categories ?? [];
 
-  async function snapshotOf(userId: string, screenKey: ScreenKey, readings: readonly SettingsReading[]): Promise<SettingsSnapshot> {
-    const { websiteId } = screenKey;
-    const [theme, draft] = await Promise.all([themeOf(websiteId, userId), readDraftOf(screenKey, userId)]);
+  /** What a screen shows besides the server state and what is pending. */
+  const readRest = (userId: string, screenKey: ScreenKey) =>
+    Promise.all([themeOf(screenKey.websiteId, userId), readDraftOf(screenKey, userId)]);
+
+  async function snapshotOf(readings: readonly SettingsReading[], rest: ReturnType<typeof readRest>): Promise<SettingsSnapshot> {
+    const [theme, draft] = await rest;
     const times = readings.map((reading) => reading.fetchedAt);
     return {
       theme,
@@ -136,7 +139,11 @@ export function createSettingsSource({
     async load(screenKey) {
       const { userId } = user();
       const key = keyOf(screenKey, userId);
-      let readings = await read(userId, screenKey);
+      const reading = read(userId, screenKey);
+      // Beside them, since each waits for the device.
+      const rest = readRest(userId, screenKey);
+      rest.catch(() => undefined);
+      let readings = await reading;
       if (readings.some((reading) => reading.stored === null)) {
         const results = await Promise.all(categories(screenKey).map((category) => refresh(screenKey.websiteId, category, userId)));
         const problem = results.find((result) => result !== null);
@@ -145,7 +152,7 @@ export function createSettingsSource({
         // A form that does not know the server state would overwrite it.
         if (readings.some((reading) => reading.stored === null)) return { kind: 'failed', code: 'unknown', message: noRoomMessage };
       }
-      return { kind: 'loaded', snapshot: snapshots.remember(key, await snapshotOf(userId, screenKey, readings)) };
+      return { kind: 'loaded', snapshot: snapshots.remember(key, await snapshotOf(readings, rest)) };
     },
     watch(screenKey, callback) {
       const { userId } = user();
@@ -168,7 +175,7 @@ export function createSettingsSource({
           turn += 1;
           const mine = turn;
           // The theme and the draft are read asynchronously: only the newest reading is reported.
-          snapshotOf(userId, screenKey, [...latest.values()]).then(
+          snapshotOf([...latest.values()], readRest(userId, screenKey)).then(
             (snapshot) => {
               if (mine === turn) callback(snapshots.remember(key, snapshot));
             },

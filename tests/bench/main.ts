@@ -1,39 +1,96 @@
-import { chromium } from 'playwright';
-import { chromiumOptions } from '../support/browser.ts';
-import { startServer } from '../support/server.ts';
-import { type Figure, printed } from './figures.ts';
+import { writeFileSync } from 'node:fs';
+import { recordRevisions } from '../../scripts/bench-chart/record.ts';
+import { root } from '../../scripts/inputs.mjs';
+import { comparisonHead, type FigureResult, figureResult, printed } from './figures.ts';
 import { homepages } from './homepage.ts';
-import { emptyPageLoad, loads, scriptSizes } from './loads.ts';
-import { screens, typing } from './screens.ts';
+import { emptyPage, loads } from './loads.ts';
+import { type Floor, type Measure, takeInTurns } from './measure.ts';
+import { readOptions, usage } from './options.ts';
+import { machineWith, reportOf, revisionFigures } from './report.ts';
+import { screens } from './screens.ts';
+import { openBrowsers, revisionOf, startSide } from './sides.ts';
 import { median } from './statistics.ts';
-import { type Bench, signedInProfile } from './visit.ts';
+import { traceSteps } from './trace/main.ts';
+import type { Bench } from './visit.ts';
 
-await using server = await startServer({}, []);
-const options = chromiumOptions({ whole: true });
-const browser = await chromium.launch(options);
-const bench: Bench = { browser, origin: server.origin, signedIn: await signedInProfile({ browser, origin: server.origin }) };
-const floor = median(await emptyPageLoad(bench));
+const all: readonly Measure[] = [...loads, ...screens, ...homepages];
 
-const missed: Figure[] = [];
-const print = (figures: readonly Figure[]) => {
-  for (const figure of figures) {
-    console.log(printed(figure, floor));
-    if (median(figure.samples) > figure.goal) missed.push(figure);
+function giveUp(problem: string): never {
+  process.stderr.write(`${problem}\n\n${usage}`);
+  process.exit(2);
+}
+
+const reading = readOptions(process.argv.slice(2));
+if (!reading.ok) giveUp(reading.problem);
+const { only, compare, rounds, json, record, recordOld, trace } = reading.options;
+const names = (measure: Measure) => Object.values(measure.figures).map(({ name }) => name);
+const chosen = all.filter(
+  (measure) => only.length === 0 || names(measure).some((name) => only.some((word) => name.toLowerCase().includes(word))),
+);
+if (chosen.length === 0) giveUp(`--only: no figure's name has ${only.join(' or ')}. There are:\n  ${all.flatMap(names).join('\n  ')}`);
+
+if (trace !== null) {
+  await traceSteps(chosen, { ...trace, only, rounds });
+  process.exit();
+}
+
+const date = new Date();
+await using made = new AsyncDisposableStack();
+const browsers = made.use(await openBrowsers());
+const benches: Bench[] = [];
+for (const checkout of [root, ...(compare === null ? [] : [compare])]) benches.push(await startSide(made, browsers.paced, { checkout }));
+const machine = machineWith(browsers.paced.version());
+
+/** By side. */
+const floors = new Map<Floor, readonly number[]>();
+const results: FigureResult[] = [];
+const failures: string[] = [];
+
+async function run(measure: Measure): Promise<void> {
+  try {
+    const browser = measure.isUnpaced ? await browsers.unpaced() : browsers.paced;
+    const there = benches.map((bench) => ({ ...bench, browser }));
+    for (const taken of await takeInTurns({ ...measure, rounds: rounds ?? measure.rounds }, there, browsers.closeProfiles)) {
+      if (taken.rounds.length === 0) throw new Error(`nothing was measured of "${taken.figure.name}"`);
+      const floor = taken.figure.floor ?? 'empty page';
+      if (taken.figure.goal === null)
+        floors.set(
+          floor,
+          benches.map((_, side) => median(taken.rounds.flatMap((round) => round[side] ?? []))),
+        );
+      const result = figureResult(taken, floors.get(floor) ?? []);
+      results.push(result);
+      console.log(printed(result));
+    }
+  } catch (error) {
+    const why = (error instanceof Error ? error.message : String(error)).split('\n', 3).join(' ');
+    failures.push(...names(measure));
+    console.log(`NOT MEASURED: ${names(measure).join('; ')}\n  ${why}`);
   }
-};
+}
+
 console.log(
-  `Medians on this machine. An empty page of the same server loads in ${floor.toFixed(1)} ms; times are also given as multiples of it.\n`,
+  `Medians on this machine (load ${machine.load} on ${machine.cores} cores). Times are also given as multiples of an empty page of the same server, or of a bare input.\n`,
 );
-print(await scriptSizes(bench));
-print(await loads(bench));
-for (const measure of screens) print(await measure(bench));
-// Frames follow each other at once: at 60 a second a key would wait up to 16.7 ms for its frame, whatever the console does. Used only here,
-// where nothing is animated: an animation would take the whole processor.
-const unpaced = await chromium.launch({ ...options, args: [...options.args, '--disable-frame-rate-limit', '--disable-gpu-vsync'] });
-print(await typing({ ...bench, browser: unpaced }));
-await unpaced.close();
-print(await homepages(bench));
-console.log(
-  missed.length === 0 ? '\nEvery goal is met.' : `\n${missed.length} goals are missed; see docs/benchmarks.md for what each means.`,
-);
-await browser.close();
+if (compare !== null) {
+  console.log(`new: ${root}, ${revisionOf(root).commit}\nold: ${compare}, ${revisionOf(compare).commit}\n\n${comparisonHead}`);
+}
+for (const measure of [emptyPage, ...chosen]) await run(measure);
+
+const missed = results.filter(({ isMet }) => !isMet);
+const notes = [
+  missed.length === 0 ? 'Every goal is met.' : `${missed.length} goals are missed; see docs/benchmarks.md for what each means.`,
+  ...(failures.length === 0 ? [] : [`${failures.length} figures were not measured.`]),
+];
+console.log(`\n${notes.join('\n')}`);
+if (json !== null) {
+  const report = reportOf({ date, machine, own: revisionOf(root), other: compare === null ? null : revisionOf(compare), results });
+  writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
+}
+if (record !== null) {
+  const run = { date, machine, results };
+  const old = compare === null || recordOld === null ? [] : [revisionFigures(run, 'other', recordOld, revisionOf(compare))];
+  recordRevisions([...old, revisionFigures(run, 'own', record, revisionOf(root))]);
+  console.log('Recorded in docs/benchmarks.json, and drawn in docs/benchmarks.svg.');
+}
+process.exitCode = failures.length === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { BrowserContext, Locator, Page } from 'playwright';
 import { settingsScreens } from '#contract/settings/index.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 import { socialLinks } from '#contract/settings/social-links.ts';
@@ -6,9 +6,8 @@ import { shell } from '../e2e/models/shell.ts';
 import { demo } from '../support/accounts.ts';
 import { settingsPath, readyConditions } from '../support/ready-conditions.ts';
 import { clickUntilNotified, clickUntilReady, loadUntilReady } from '../support/stopwatch.ts';
-import type { Figure } from './figures.ts';
-import { median } from './statistics.ts';
-import { type Bench, newContext, sampled, throttle } from './visit.ts';
+import type { Measure, Samples } from './measure.ts';
+import { type Bench, newContext, throttle } from './visit.ts';
 
 const social = settingsPath('marketing/social');
 const feeds = settingsPath('marketing/feeds');
@@ -16,17 +15,26 @@ const entry = (page: Page, path: string) => page.locator(`nav a[href="${path}"]`
 const facebook = (page: Page) => page.getByRole('textbox', { name: 'Facebook URL' });
 const save = (page: Page) => page.getByRole('main').getByRole('button', { name: `Save ${socialLinks.title}` });
 
-async function openSettings(bench: Bench) {
+/** The settings screen of the feeds in a new profile, with the clicks that open that of the social links and the first one again. */
+export async function openSettings(bench: Bench) {
   const context = await newContext(bench, { signedIn: true, first: readyConditions.feeds, serviceWorker: true });
   const page = await context.newPage();
   await page.goto(feeds);
   await loadUntilReady(page);
-  return { context, page };
+  const toSocial = () => clickUntilReady(page, () => entry(page, social).click(), readyConditions.socialLinks);
+  const toFeeds = () => clickUntilReady(page, () => entry(page, feeds).click(), readyConditions.feeds);
+  return { context, page, toSocial, toFeeds };
 }
 
-async function signIn(bench: Bench): Promise<readonly Figure[]> {
-  const samples = await sampled(7, async () => {
-    const context = await newContext(bench, { first: readyConditions.signIn });
+async function openSocialLinks(bench: Bench) {
+  const opened = await openSettings(bench);
+  await opened.toSocial();
+  return opened;
+}
+
+async function* signIns(bench: Bench): AsyncGenerator<Samples<'signIn'>, void> {
+  for (;;) {
+    const context = await newContext(bench, { first: readyConditions.signInTakenOver });
     const page = await context.newPage();
     await page.goto('/login');
     await loadUntilReady(page);
@@ -34,129 +42,134 @@ async function signIn(bench: Bench): Promise<readonly Figure[]> {
     await page.getByLabel('Password', { exact: true }).fill(demo.password);
     const took = await clickUntilReady(page, () => page.getByRole('button', { name: 'Sign in' }).click(), readyConditions.websites);
     await context.close();
-    return took;
-  });
-  return [{ name: 'Submit to the websites list', unit: 'ms', samples, goal: 200 }];
+    yield { signIn: [took] };
+  }
 }
 
-async function openings(bench: Bench): Promise<readonly Figure[]> {
-  const first: number[] = [];
-  const again: number[] = [];
-  const slow: number[] = [];
-  for (let i = 0; i < 6; i += 1) {
-    const { context, page } = await openSettings(bench);
-    const warmUp = i === 0;
-    const took = await clickUntilReady(page, () => entry(page, social).click(), readyConditions.socialLinks);
-    if (!warmUp) first.push(took);
-    for (let j = 0; j < 3; j += 1) {
-      await clickUntilReady(page, () => entry(page, feeds).click(), readyConditions.feeds);
-      const back = await clickUntilReady(page, () => entry(page, social).click(), readyConditions.socialLinks);
-      if (!warmUp) again.push(back);
+async function* openings(bench: Bench): AsyncGenerator<Samples<'first' | 'again' | 'slow'>, void> {
+  for (;;) {
+    const { context, page, toSocial, toFeeds } = await openSettings(bench);
+    const first = await toSocial();
+    const again: number[] = [];
+    for (let i = 0; i < 3; i += 1) {
+      await toFeeds();
+      again.push(await toSocial());
     }
     await throttle(page, 400, 50_000);
-    await clickUntilReady(page, () => entry(page, feeds).click(), readyConditions.feeds);
-    const far = await clickUntilReady(page, () => entry(page, social).click(), readyConditions.socialLinks);
-    if (!warmUp) slow.push(far / 1000);
+    await toFeeds();
+    const slow = await toSocial();
     await context.close();
+    yield { first: [first], again, slow: [slow / 1000] };
   }
-  return [
-    { name: 'Open a settings screen, first time', unit: 'ms', samples: first, goal: 40 },
-    { name: 'Open a settings screen, again', unit: 'ms', samples: again, goal: 15 },
-    { name: 'Visited settings screen at 400 ms and 50 kB/s', unit: 's', samples: slow, goal: 0.02 },
-  ];
 }
 
-/** Opens every settings screen a second time: by the same click, with an API that answers, one that hangs, and no network at all. */
-async function everyScreenAgain(bench: Bench): Promise<readonly Figure[]> {
-  const { context, page } = await openSettings(bench);
-  const open = async (screen: SettingsScreen) => {
-    // On a design screen it is in the drawer.
-    await shell(page).unfoldNavigation();
-    return clickUntilReady(page, () => entry(page, settingsPath(screen.path)).click(), {
-      heading: screen.title,
-      // A code editor stands in a shadow root, so its host element is checked.
-      selector: 'main [data-field] :is(input, textarea, select, button, [data-code-editor])',
-    });
-  };
-  const round = async () => {
-    const samples: number[] = [];
-    for (const screen of settingsScreens) samples.push(await open(screen));
-    return samples;
-  };
-  await round();
-  const answered = await round();
-  await context.route('**/api/**', () => new Promise<never>(() => undefined));
-  const unanswered = await round();
-  await context.unroute('**/api/**');
-  await context.setOffline(true);
-  const offline = await round();
-  await context.close();
-  const figure = (name: string, samples: readonly number[]): Figure => ({ name, unit: 'ms', samples, goal: 100, withP95: true });
-  return [
-    figure('Each settings screen again, the API answers', answered),
-    figure('Each settings screen again, the API hangs', unanswered),
-    figure('Each settings screen again, no network', offline),
-  ];
+/** Opens every settings screen a second time by the same click; `meanwhile` is what happens to the network before. */
+const everyScreenAgain = (name: string, meanwhile: (context: BrowserContext) => Promise<unknown>): Measure => ({
+  figures: { open: { name: `Each settings screen again, ${name}`, unit: 'ms', goal: 100, withP95: true } },
+  rounds: settingsScreens.length,
+  async *take(bench: Bench) {
+    const { context, page } = await openSettings(bench);
+    const open = async (screen: SettingsScreen) => {
+      // On a design screen it is in the drawer.
+      await shell(page).unfoldNavigation();
+      return clickUntilReady(page, () => entry(page, settingsPath(screen.path)).click(), {
+        heading: screen.title,
+        // A code editor stands in a shadow root, so its host element is checked.
+        selector: 'main [data-field] :is(input, textarea, select, button, [data-code-editor])',
+      });
+    };
+    for (const screen of settingsScreens) await open(screen);
+    await meanwhile(context);
+    yield {};
+    for (;;) for (const screen of settingsScreens) yield { open: [await open(screen)] };
+  },
+});
+
+/** A stack of notifications would cover the bar. */
+export async function dismissNotifications(page: Page): Promise<void> {
+  const dismiss = page.getByRole('button', { name: /^Dismiss/ });
+  while ((await dismiss.count()) > 0) await dismiss.first().click();
 }
 
-async function saves(bench: Bench): Promise<readonly Figure[]> {
-  const { context, page } = await openSettings(bench);
-  await clickUntilReady(page, () => entry(page, social).click(), readyConditions.socialLinks);
-  let count = 0;
-  const one = (text: string) => async () => {
-    count += 1;
-    // A stack of notifications would cover the bar.
-    const dismiss = page.getByRole('button', { name: /^Dismiss/ });
-    while ((await dismiss.count()) > 0) await dismiss.first().click();
+/** Saves a new address, and measures until the notification with this text. */
+export async function* saves(page: Page, text: string): AsyncGenerator<number, void> {
+  for (let count = 1; ; count += 1) {
+    await dismissNotifications(page);
     await facebook(page).fill(`https://www.facebook.com/bench-${count}`);
-    return clickUntilNotified(page, () => save(page).click(), text);
-  };
-  const online = await sampled(20, one('Settings successfully updated'));
+    yield await clickUntilNotified(page, () => save(page).click(), text);
+  }
+}
+
+async function* confirmedSaves(bench: Bench): AsyncGenerator<Samples<'confirmed'>, void> {
+  const { page } = await openSocialLinks(bench);
+  for await (const took of saves(page, 'Settings successfully updated')) yield { confirmed: [took] };
+}
+
+async function* keptSaves(bench: Bench): AsyncGenerator<Samples<'kept'>, void> {
+  const { context, page } = await openSocialLinks(bench);
   await context.setOffline(true);
-  const kept = await sampled(20, one('Saved on this device'));
-  await context.close();
-  return [
-    { name: 'Save confirmed by the server', unit: 'ms', samples: online, goal: 60, withP95: true },
-    { name: 'Save kept on the device', unit: 'ms', samples: kept, goal: 30, withP95: true },
-  ];
+  for await (const took of saves(page, 'Saved on this device')) yield { kept: [took] };
 }
 
 const typed = 'https://www.facebook.com/typing-on-and-on-and-on';
 
-/** Time from key to frame of a bare input on an empty page: the browser's own share. */
-async function bareTyping(bench: Bench): Promise<number> {
-  const context = await newContext(bench);
-  const page = await context.newPage();
-  await page.goto('/assets/none');
+/** Types a whole address, and returns ms from key to frame, without the first keys. */
+export async function typeInto(page: Page, input: Locator): Promise<readonly number[]> {
+  const before = await page.evaluate(() => window.stopwatch.keyToFrame().length);
+  await input.fill('');
+  await input.pressSequentially(typed, { delay: 40 });
+  return page.evaluate((from) => window.stopwatch.keyToFrame().slice(from), before + 5);
+}
+
+/** Beside the console a bare input on an empty page: the browser's own share. */
+async function* typing(bench: Bench): AsyncGenerator<Samples<'bare' | 'key'>, void> {
+  const bare = await (await newContext(bench)).newPage();
+  await bare.goto('/assets/none');
   // In the page that has the stopwatch: a new document would not have it.
-  await page.evaluate(() => document.body.replaceChildren(Object.assign(document.createElement('input'), { ariaLabel: 'Bare' })));
-  await page.getByLabel('Bare').pressSequentially(typed, { delay: 40 });
-  const keys = await page.evaluate(() => window.stopwatch.keyToFrame());
-  await context.close();
-  return median(keys.slice(5));
+  await bare.evaluate(() => document.body.replaceChildren(Object.assign(document.createElement('input'), { ariaLabel: 'Bare' })));
+  const { page } = await openSocialLinks(bench);
+  for (;;) yield { bare: await typeInto(bare, bare.getByLabel('Bare')), key: await typeInto(page, facebook(page)) };
 }
 
-/** In a browser that does not wait for the next frame. */
-export async function typing(bench: Bench): Promise<readonly Figure[]> {
-  const floor = await bareTyping(bench);
-  const { context, page } = await openSettings(bench);
-  await clickUntilReady(page, () => entry(page, social).click(), readyConditions.socialLinks);
-  await facebook(page).fill('');
-  await facebook(page).pressSequentially(typed, { delay: 40 });
-  const keys = await page.evaluate(() => window.stopwatch.keyToFrame());
-  await context.close();
-  return [{ name: 'Key to next frame', unit: 'ms', samples: keys.slice(5), goal: 2.4, withP95: true, floor }];
+async function* heaps(bench: Bench): AsyncGenerator<Samples<'heap'>, void> {
+  for (;;) {
+    const { context, page } = await openSocialLinks(bench);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+    await context.close();
+    yield { heap: [usedSize / 1e6] };
+  }
 }
 
-async function heap(bench: Bench): Promise<readonly Figure[]> {
-  const { context, page } = await openSettings(bench);
-  await clickUntilReady(page, () => entry(page, social).click(), readyConditions.socialLinks);
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
-  await context.close();
-  return [{ name: 'Heap on a settings screen', unit: 'MB', samples: [usedSize / 1e6], goal: 9 }];
-}
-
-/** Each of these opens a new profile. */
-export const screens = [signIn, openings, everyScreenAgain, saves, heap];
+export const screens: readonly Measure[] = [
+  { figures: { signIn: { name: 'Submit to the websites list', unit: 'ms', goal: 200 } }, rounds: 7, take: signIns },
+  {
+    figures: {
+      first: { name: 'Open a settings screen, first time', unit: 'ms', goal: 40 },
+      again: { name: 'Open a settings screen, again', unit: 'ms', goal: 15 },
+      slow: { name: 'Visited settings screen at 400 ms and 50 kB/s', unit: 's', goal: 0.02 },
+    },
+    rounds: 5,
+    take: openings,
+  },
+  everyScreenAgain('the API answers', async () => undefined),
+  everyScreenAgain('the API hangs', (context) => context.route('**/api/**', () => new Promise<never>(() => undefined))),
+  everyScreenAgain('no network', (context) => context.setOffline(true)),
+  {
+    figures: { confirmed: { name: 'Save confirmed by the server', unit: 'ms', goal: 60, withP95: true } },
+    rounds: 20,
+    take: confirmedSaves,
+  },
+  { figures: { kept: { name: 'Save kept on the device', unit: 'ms', goal: 30, withP95: true } }, rounds: 20, take: keptSaves },
+  {
+    figures: {
+      bare: { name: 'Key to next frame in a bare input', unit: 'ms', goal: null, withP95: true, floor: 'bare input' },
+      key: { name: 'Key to next frame', unit: 'ms', goal: 2.4, p95Goal: 8, withP95: true, floor: 'bare input' },
+    },
+    rounds: 4,
+    isUnpaced: true,
+    take: typing,
+  },
+  { figures: { heap: { name: 'Heap on a settings screen', unit: 'MB', goal: 9 } }, rounds: 1, take: heaps },
+];

@@ -9,13 +9,13 @@ import { serverProcess } from './server-process.ts';
 const templates = join(root, '.cache', 'seeds');
 
 /** The folders of tables, migrations and seed; the contract has the settings' defaults. */
-function seedHash(): string {
+function seedHash(checkout: string): string {
   const hash = createHash('sha256');
   for (const folder of ['server', 'contract']) {
-    const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter(
+    const names = readdirSync(join(checkout, folder), { recursive: true, encoding: 'utf8' }).filter(
       (name) => /\.(ts|sql)$/.test(name) && !name.includes('.test.'),
     );
-    for (const name of names.sort()) hash.update(name).update(readFileSync(join(root, folder, name)));
+    for (const name of names.sort()) hash.update(name).update(readFileSync(join(checkout, folder, name)));
   }
   return hash.digest('hex').slice(0, 16);
 }
@@ -24,13 +24,13 @@ function seedHash(): string {
  * Creates the seeded data once for each state of the server's code: creating and filling a database takes seconds, copying one does not.
  * The folder is moved into place when it is complete, so that two runs at once never see half of it.
  */
-export async function seededTemplate(): Promise<string> {
-  const template = join(templates, seedHash());
+export async function seededTemplate(checkout = root): Promise<string> {
+  const template = join(templates, seedHash(checkout));
   if (existsSync(template)) return template;
   mkdirSync(templates, { recursive: true });
   removeOld();
   const making = mkdtempSync(join(templates, 'making-'));
-  const server = serverProcess({ port: await freePort(), dataDir: making });
+  const server = serverProcess({ port: await freePort(), dataDir: making, checkout });
   await server.start();
   await server.stop();
   if (existsSync(template)) rmSync(making, { recursive: true });
@@ -47,9 +47,9 @@ function removeOld(): void {
   }
 }
 
-/** A new folder with a copy of the seeded data. */
-export async function seededDataDir(): Promise<string> {
+/** A new folder with a copy of the seeded data; another checkout has its own, since its tables may differ. */
+export async function seededDataDir(checkout = root): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'frontage-data-'));
-  cpSync(await seededTemplate(), dataDir, { recursive: true });
+  cpSync(await seededTemplate(checkout), dataDir, { recursive: true });
   return dataDir;
 }

@@ -11,10 +11,10 @@ export interface TestServer extends ServerProcess, AsyncDisposable {}
  */
 const quickStart = ['--liftoff-only'];
 
-/** Starts the real server with new seeded data; disposing of it removes the folder. Measurements pass no `flags`. */
-export async function startServer(env: Readonly<Record<string, string>> = {}, flags: readonly string[] = quickStart): Promise<TestServer> {
+/** Starts the real server with new seeded data; disposing of it removes the folder. Measurements use `startSide`. */
+export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   const dataDir = await seededDataDir();
-  const server = serverProcess({ port: await freePort(), dataDir, env, flags });
+  const server = serverProcess({ port: await freePort(), dataDir, env, flags: quickStart });
   await server.start();
   return {
     ...server,

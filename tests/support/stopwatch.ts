@@ -47,11 +47,18 @@ function install(first: ReadyCondition | null): void {
     if (heading !== undefined && !document.querySelector('h1')?.textContent.includes(heading)) return false;
     return [...document.querySelectorAll(selector)].some((element) => element.getClientRects().length > 0 && !element.matches(':disabled'));
   };
-  const observe = (isThere: (records: readonly MutationRecord[]) => boolean) =>
+  /** Puts what was measured into the browser's trace, where one is recorded. */
+  const measured = (what: string, start: number, end: number) => performance.measure(`stopwatch ${what}`, { start, end });
+  const observe = (what: string, start: () => number, isThere: (records: readonly MutationRecord[]) => boolean) =>
     new Promise<Moment>((resolve) => {
       const done = () => {
+        performance.mark('stopwatch in the page');
         const scripts = scriptsUntilNow();
-        afterFrame(() => resolve({ at: performance.now(), scripts }));
+        afterFrame(() => {
+          const at = performance.now();
+          measured(what, start(), at);
+          resolve({ at, scripts });
+        });
       };
       if (isThere([])) {
         done();
@@ -66,6 +73,7 @@ function install(first: ReadyCondition | null): void {
     });
 
   let inputAt = 0;
+  const lastInputAt = () => inputAt;
   const keys: number[] = [];
   for (const type of ['click', 'submit', 'input'])
     addEventListener(
@@ -79,15 +87,19 @@ function install(first: ReadyCondition | null): void {
     'keydown',
     () => {
       const began = performance.now();
-      afterFrame(() => keys.push(performance.now() - began));
+      afterFrame(() => {
+        const at = performance.now();
+        measured('key', began, at);
+        keys.push(at - began);
+      });
     },
     { capture: true },
   );
 
   window.stopwatch = {
-    when: (condition) => observe(() => stands(condition)),
+    when: (condition) => observe('opening', lastInputAt, () => stands(condition)),
     whenNotified: (text) =>
-      observe((records) =>
+      observe('notification', lastInputAt, (records) =>
         records.some(({ target, addedNodes }) => {
           const element = target instanceof Element ? target : target.parentElement;
           return (
@@ -96,10 +108,15 @@ function install(first: ReadyCondition | null): void {
           );
         }),
       ),
-    lastInputAt: () => inputAt,
+    lastInputAt,
     keyToFrame: () => keys,
   };
-  if (first) window.firstReady = observe(() => stands(first));
+  if (first)
+    window.firstReady = observe(
+      'load',
+      () => 0,
+      () => stands(first),
+    );
 }
 
 /** Every page that the context opens from now on has a stopwatch; `first` is the ready condition of its load. */

@@ -1,0 +1,84 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { root } from '../inputs.mjs';
+import { type Read, stylesSchema, variantsCode, withClassNames } from './class-names.ts';
+
+const styles = v.parse(stylesSchema, await import(join(root, 'styled-system/css/index.js')));
+const start = `import { css, cva } from '#styled/css/index.js';\n`;
+const nowhere: Read = async () => null;
+const transformed = async (code: string, read = nowhere) => (await withClassNames(start + code, styles, read)).replace(start, '');
+
+describe('css', () => {
+  it('becomes its class names, on as many lines', async () => {
+    const code = `const box = css({\n  display: 'flex',\n  gap: { base: '1', md: '2' },\n  _hover: { color: 'text' },\n});\nconst after = 1;`;
+    const result = await transformed(code);
+    expect(JSON.parse(/".*?"/u.exec(result)?.[0] ?? '')).toBe(
+      styles.css({ display: 'flex', gap: { base: '1', md: '2' }, _hover: { color: 'text' } }),
+    );
+    expect(result.split('\n').indexOf('const after = 1;')).toBe(code.split('\n').indexOf('const after = 1;'));
+  });
+
+  it('follows constants, spread and imports; later styles win', async () => {
+    const read: Read = async (source) =>
+      source === './other.ts' ? { id: '/other.ts', code: `${start}export const other = css.raw({ color: 'text', padding: '1' });` } : null;
+    const code = `import { other } from './other.ts';\nconst own = { margin: '2' } as const;\nconst box = css(other, { ...own, color: 'danger.text' });`;
+    expect(await transformed(code, read)).toContain(
+      JSON.stringify(styles.css({ color: 'text', padding: '1' }, { margin: '2', color: 'danger.text' })),
+    );
+  });
+
+  it.each([
+    ['a condition', `const a = (on: boolean) => css({ color: on ? 'text' : 'accent.text' });`],
+    ['a parameter', 'const a = (color: string) => css({ color });'],
+    ['a call', 'const a = css(stylesOf());'],
+    ['another module', `import { b } from 'elsewhere';\nconst a = css(b);`],
+    ['what is declared with let', `let b = { color: 'text' };\nconst a = css(b);`],
+  ])('stays where it has %s', async (_, code) => expect(await transformed(code)).toBe(code));
+});
+
+describe('cva', () => {
+  const recipe = `{
+    base: { display: 'flex', color: 'text' },
+    variants: { tone: { plain: {}, danger: { color: 'danger.text' } }, small: { true: { padding: '1' } } },
+    compoundVariants: [{ tone: 'danger', small: true, css: { margin: '2' } }, { tone: 'danger', small: 'true', css: { gap: '2' } }],
+    defaultVariants: { tone: 'plain' },
+  }`;
+
+  it('gives what Panda gives, for every choice', async () => {
+    const code = await transformed(`const box = cva(${recipe});\nconst a = box({ tone: 'danger' });`);
+    const [, call] = /const box = (__variants\([\s\S]*?\))\s*;/u.exec(code) ?? [];
+    type Box = (chosen?: Readonly<Record<string, unknown>>) => string;
+    const box: Box = new Function('__variants', `return ${call}`)(
+      new Function(variantsCode.replace('export const variants =', 'return'))(),
+    );
+    const own = styles.cva(new Function(`return ${recipe}`)());
+    const names = (text: string) => text.split(' ').toSorted();
+    for (const tone of [undefined, 'plain', 'danger'])
+      for (const small of [undefined, 'true']) {
+        const chosen = { ...(tone === undefined ? {} : { tone }), ...(small === undefined ? {} : { small }) };
+        expect(names(box(chosen)), JSON.stringify(chosen)).toEqual(names(own(chosen)));
+      }
+    expect(box()).toBe(box({ tone: 'plain' }));
+  });
+
+  it('stays where its function is used for more than its class names', async () => {
+    const code = `const box = cva(${recipe});\nconst a = box.raw({ tone: 'danger' });`;
+    expect(await transformed(code)).toBe(code);
+  });
+});
+
+it('leaves nothing to put together in the browser but what a chart draws', async () => {
+  const left: string[] = [];
+  for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root })) {
+    const code = readFileSync(join(root, file), 'utf8');
+    if (!code.includes('#styled/css/index.js')) continue;
+    const read: Read = async (source) => {
+      const path = source.startsWith('#src/') ? join(root, source.slice(1)) : join(root, dirname(file), source);
+      return existsSync(path) ? { id: path, code: readFileSync(path, 'utf8') } : null;
+    };
+    if (/\b(?:css|css\.raw|cva)\((?!\))/u.test((await withClassNames(code, styles, read)).replaceAll(/`css\(.*?`/gu, ''))) left.push(file);
+  }
+  expect(left).toEqual(['src/features/state-flows/chart-drawing.tsx']);
+});
