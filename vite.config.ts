@@ -13,26 +13,31 @@ import { leanDescriptions } from './scripts/vite/lean-descriptions.ts';
 import { leanIcons } from './scripts/vite/lean-icons.ts';
 import { noCircularChunks } from './scripts/vite/no-circular-chunks.ts';
 import { leanUtilities } from './scripts/vite/lean-utilities.ts';
+import { prerenderedSignIn } from './scripts/vite/prerendered-sign-in.ts';
 import { pageHints } from './scripts/vite/page-hints.ts';
 import { previewFrame } from './scripts/vite/preview-frame.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '4400'}`;
 
+const router = () =>
+  tanstackRouter({
+    target: 'react',
+    autoCodeSplitting: true,
+    routesDirectory: 'src/routes',
+    generatedRouteTree: 'src/route-tree.gen.ts',
+    quoteStyle: 'single',
+    semicolons: true,
+    disableLogging: true,
+    addExtensions: true,
+  });
+
 export default defineConfig({
   plugins: [
     classNames(),
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      routesDirectory: 'src/routes',
-      generatedRouteTree: 'src/route-tree.gen.ts',
-      quoteStyle: 'single',
-      semicolons: true,
-      disableLogging: true,
-      addExtensions: true,
-    }),
+    router(),
     react(),
     noCircularChunks(),
+    prerenderedSignIn(() => [classNames(), router(), leanIcons(), leanUtilities()]),
     pageHints(),
     leanDescriptions(),
     leanIcons(),

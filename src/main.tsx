@@ -1,6 +1,6 @@
 import './styles.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { AppRoot } from './app/app-root.tsx';
 import { readConfig } from './app/config.ts';
 import { followFocus, followSession } from './app/follow-session.ts';
@@ -19,8 +19,20 @@ followFocus(router);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
-createRoot(root).render(
+const element = (
   <StrictMode>
     <AppRoot app={app} router={router} />
-  </StrictMode>,
+  </StrictMode>
 );
+const { dataset } = document.documentElement;
+if ('prerendered' in dataset) {
+  // React finds the sign-in form as the build has rendered it once the routes have led to its screen.
+  void router.load().then(() => {
+    if (app.session.getSnapshot().hasTag('signedOut') && router.state.location.pathname === '/login') {
+      hydrateRoot(root, element);
+    } else {
+      delete dataset['prerendered'];
+      createRoot(root).render(element);
+    }
+  });
+} else createRoot(root).render(element);

@@ -23,6 +23,8 @@ export type SignInFormEvent =
 
 export interface SignInFormInput {
   readonly email: string;
+  /** Typed before the form's code was there; empty otherwise. */
+  readonly password: string;
   readonly keep: boolean;
   readonly fixedEmail: boolean;
 }
@@ -93,7 +95,7 @@ export const signInFormMachine = setup({
 }).createMachine({
   id: 'sign-in-form',
   description: 'Email, password, and whether to stay signed in.',
-  context: ({ input }) => ({ email: input.email, password: '', keep: input.keep, problems: {}, fixedEmail: input.fixedEmail }),
+  context: ({ input }) => ({ ...input, problems: {} }),
   initial: 'editing',
   on: {
     'field.changed': {

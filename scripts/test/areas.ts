@@ -40,8 +40,19 @@ export const areas: readonly Area[] = [
   { folder: 'src/features/settings', specs: [...homepage, ...settings, ...offline, 'shell', 'sign-in', 'accessibility'] },
   {
     folder: 'src/features/sign-in',
-    specs: ['sign-in', 'password-reset', 'forgot-password-paths', 'shell', 'offline-people', 'shared-device', 'uploads', 'accessibility'],
+    specs: [
+      'sign-in',
+      'prerendered-sign-in',
+      'password-reset',
+      'forgot-password-paths',
+      'shell',
+      'offline-people',
+      'shared-device',
+      'uploads',
+      'accessibility',
+    ],
   },
+  { folder: 'src/prerender', specs: ['sign-in', 'prerendered-sign-in', 'shell'] },
   { folder: 'src/features/files', specs: ['files', 'shell', 'accessibility'] },
   { folder: 'src/features/frames', specs: ['frames', 'seo', 'shell', 'accessibility'] },
   {

@@ -23,7 +23,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // What only the screens before the sign-in show.
     name: 'sign-in',
     includeDependenciesRecursively: false,
-    test: /[\\/]src[\\/](routes[\\/]login\.tsx\?|features[\\/]sign-in[\\/](auth-form|auth-layout|sign-in-(form|screen)|submit-online)\.|ui[\\/]password-input\.)|machines[\\/](sign-in-form[\\/]|email-problem\.)/,
+    test: /[\\/]src[\\/](routes[\\/]login\.tsx\?|features[\\/]sign-in[\\/](auth-form|auth-layout|prerendered-form|sign-in-(form|screen)|submit-online)\.|ui[\\/]password-input\.)|machines[\\/](sign-in-form[\\/]|email-problem\.)/,
   },
   {
     // What every screen shows, the sign-in screen included, is in one file: many small ones compress worse, and each is a request.

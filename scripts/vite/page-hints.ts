@@ -67,7 +67,7 @@ const script = (files: Readonly<Record<string, readonly string[]>>, definitions:
 `;
 
 /** The subset with the letters of most pages; the others are requested when one of their characters is shown. */
-const isMainFont = (file: string) => /inter-latin-wght-normal-[\w-]+\.woff2$/.test(file);
+export const isMainFont = (text: string) => /inter-latin-wght-normal-[\w-]+\.woff2/.test(text);
 
 /**
  * The requests of the page before its code runs: the chunks of the opened route, and the font after them, with low priority: until it has

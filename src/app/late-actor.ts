@@ -83,6 +83,7 @@ export function useLateSelector<Actor extends AnyActorRef, Selected>(
         return () => undefined;
       }),
     late.current,
+    late.current,
   );
   return useSelector(actor ?? undefined, (snapshot) => (snapshot === undefined ? initial : select(snapshot)));
 }

@@ -1,4 +1,4 @@
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { routeTree } from '#src/route-tree.gen.ts';
 import { NotFound } from '#src/app/problem/not-found.tsx';
 import { RouteProblem } from '#src/app/problem/route-problem.tsx';
@@ -7,7 +7,15 @@ import type { RouterContext } from './router-context.ts';
 
 const BareNotFound = () => <NotFound bare />;
 
-export function createAppRouter(app: App) {
+/** What only the build sets, which renders a screen without a browser. */
+interface WithoutBrowser {
+  readonly history: RouterHistory;
+  readonly origin: string;
+  readonly isServer: boolean;
+  readonly scrollRestoration: boolean;
+}
+
+export function createAppRouter(app: App, withoutBrowser?: WithoutBrowser) {
   return createRouter({
     routeTree,
     context: { app } satisfies RouterContext,
@@ -19,6 +27,7 @@ export function createAppRouter(app: App) {
     scrollRestoration: true,
     // Keeps a local id readable, as in `local:…`.
     pathParamsAllowedCharacters: [':'],
+    ...withoutBrowser,
   });
 }
 

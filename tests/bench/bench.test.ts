@@ -19,7 +19,10 @@ function checkoutWith(name: string, ...parts: string[]): string {
 
 describe('the command line', () => {
   it('measures everything once where it says nothing', () => {
-    expect(readOptions([])).toEqual({ ok: true, options: { only: [], compare: null, rounds: null, json: null, trace: null } });
+    expect(readOptions([])).toEqual({
+      ok: true,
+      options: { only: [], compare: null, rounds: null, json: null, record: null, recordOld: null, trace: null },
+    });
   });
 
   it('takes words apart at commas and spaces', () => {
@@ -28,9 +31,10 @@ describe('the command line', () => {
 
   it('compares with a checkout that is installed and built', () => {
     const compare = checkoutWith('whole', 'package.json', 'node_modules', 'dist/index.html');
-    expect(readOptions(['--compare', compare, '--rounds', '3', '--json', join(folder, 'out.json')])).toEqual({
+    const labels = ['--record', 'after', '--record-old', 'before'];
+    expect(readOptions(['--compare', compare, '--rounds', '3', '--json', join(folder, 'out.json'), ...labels])).toEqual({
       ok: true,
-      options: { only: [], compare, rounds: 3, json: join(folder, 'out.json'), trace: null },
+      options: { only: [], compare, rounds: 3, json: join(folder, 'out.json'), record: 'after', recordOld: 'before', trace: null },
     });
   });
 
@@ -51,6 +55,9 @@ describe('the command line', () => {
     ['part of a round', ['--rounds', '1.5'], '--rounds: is not a whole number'],
     ['a file in no folder', ['--json', join(folder, 'none', 'out.json')], '--json: is in a folder that is not there'],
     ['a folder for a file', ['--json', folder], '--json: is a folder'],
+    ['a label of some figures', ['--record', 'now', '--only', 'key'], '--record: it keeps every figure'],
+    ['a label of nothing', ['--record-old', 'before'], '--record-old: it goes with --record and --compare'],
+    ['a label that has no room', ['--record', 'x'.repeat(25)], '--record: is longer than 24 characters'],
     ['an unknown flag', ['--fast'], "Unknown option '--fast'"],
     ['details of figures', ['--verbose'], '--verbose: belongs to --trace'],
     ['figures of a trace', ['--trace', '--json', join(folder, 'out.json')], '--trace: has no figures'],
@@ -120,29 +127,29 @@ describe('a figure', () => {
   };
 
   it('compares two revisions round by round', () => {
-    const { own, other, ratio, multiple } = figureResult(noisy, 2.5);
+    const { own, other, ratio, multiple } = figureResult(noisy, [2.5, 5]);
     expect([own.median, other?.median, multiple]).toEqual([5, 10, 2]);
     expect(ratio).toEqual({ median: 0.5, lower: 3, rounds: 3 });
-    expect(printed(figureResult(noisy, 2.5)).replace(/ +/gu, ' ')).toBe(
+    expect(printed(figureResult(noisy, [2.5, 5])).replace(/ +/gu, ' ')).toBe(
       'Something 5.00 ms 10.0 ms 0.50 3 of 3 goal 10 ms met 2.0x p95 60.0, old 100 (n=3)',
     );
   });
 
   it('has the middle of an even number of ratios, which favours neither revision', () => {
     const rounds = [1, 3, 2, 4].map((own) => [[own], [1]]);
-    expect(figureResult({ figure: ms, rounds }, null).ratio?.median).toBe(2.5);
+    expect(figureResult({ figure: ms, rounds }, []).ratio?.median).toBe(2.5);
   });
 
   it('misses its goal by the median or by the 95th percentile', () => {
     const [rounds] = [noisy.rounds.map(([own = []]) => [own])];
-    expect(figureResult({ figure: ms, rounds }, null)).toMatchObject({ isMet: true, other: null, ratio: null, multiple: null });
-    expect(figureResult({ figure: { ...ms, goal: 4 }, rounds }, null).isMet).toBe(false);
-    expect(figureResult({ figure: { ...ms, p95Goal: 59 }, rounds }, null).isMet).toBe(false);
-    expect(figureResult({ figure: { ...ms, p95Goal: 60 }, rounds }, null).isMet).toBe(true);
+    expect(figureResult({ figure: ms, rounds }, [])).toMatchObject({ isMet: true, other: null, ratio: null, multiple: null });
+    expect(figureResult({ figure: { ...ms, goal: 4 }, rounds }, []).isMet).toBe(false);
+    expect(figureResult({ figure: { ...ms, p95Goal: 59 }, rounds }, []).isMet).toBe(false);
+    expect(figureResult({ figure: { ...ms, p95Goal: 60 }, rounds }, []).isMet).toBe(true);
   });
 
   it('of size is no multiple of a time; one in seconds is', () => {
-    expect(figureResult({ figure: { ...ms, unit: 'kB' }, rounds: [[[100]]] }, 50).multiple).toBeNull();
-    expect(figureResult({ figure: { ...ms, unit: 's' }, rounds: [[[1]]] }, 50).multiple).toBe(20);
+    expect(figureResult({ figure: { ...ms, unit: 'kB' }, rounds: [[[100]]] }, [50]).multiple).toBeNull();
+    expect(figureResult({ figure: { ...ms, unit: 's' }, rounds: [[[1]]] }, [50]).multiple).toBe(20);
   });
 });

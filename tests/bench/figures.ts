@@ -1,11 +1,13 @@
 import type { Figure, Taken } from './measure.ts';
-import { median, percentile } from './statistics.ts';
+import { median, middle, percentile } from './statistics.ts';
 
 /** What is shown of one figure on one revision. */
 export interface Result {
   readonly median: number;
   readonly p95: number;
   readonly samples: readonly number[];
+  /** The time that its multiple is of, in this run on this revision. ms. Null for a size, and where it was not taken. */
+  readonly floorMs: number | null;
 }
 
 export interface FigureResult {
@@ -20,17 +22,15 @@ export interface FigureResult {
   readonly isMet: boolean;
 }
 
-function resultOf(rounds: Taken['rounds'], side: number): Result {
+function resultOf(rounds: Taken['rounds'], side: number, floorMs: number | null): Result {
   const samples = rounds.flatMap((round) => round[side] ?? []);
-  return { median: median(samples), p95: percentile(samples, 0.95), samples };
+  return { median: median(samples), p95: percentile(samples, 0.95), samples, floorMs };
 }
 
 function ratioOf(rounds: Taken['rounds']): FigureResult['ratio'] {
   const ratios = rounds.map(([own = [], other = []]) => median(own) / median(other));
-  // Of an even number the middle of both: the lower one would favour the new revision.
-  const middle = (median(ratios) + percentile(ratios, Math.min(1, 0.5 + 1 / ratios.length))) / 2;
   return {
-    median: ratios.length % 2 === 0 ? middle : median(ratios),
+    median: middle(ratios),
     lower: ratios.filter((ratio) => ratio < 1).length,
     rounds: ratios.length,
   };
@@ -38,17 +38,18 @@ function ratioOf(rounds: Taken['rounds']): FigureResult['ratio'] {
 
 const inMs = ({ unit }: Figure, value: number) => (unit === 's' ? value * 1000 : value);
 
-/** `floorMs`: the median of the figure's floor in this run, if it was taken. */
-export function figureResult({ figure, rounds }: Taken, floorMs: number | null): FigureResult {
+/** `floorsMs`: the medians of the figure's floor in this run by side, as far as they were taken. */
+export function figureResult({ figure, rounds }: Taken, floorsMs: readonly number[]): FigureResult {
   const isCompared = (rounds[0]?.length ?? 0) > 1;
-  const own = resultOf(rounds, 0);
   const isTime = figure.unit === 'ms' || figure.unit === 's';
+  const resultOn = (side: number) => resultOf(rounds, side, isTime ? (floorsMs[side] ?? null) : null);
+  const own = resultOn(0);
   return {
     figure,
     own,
-    other: isCompared ? resultOf(rounds, 1) : null,
+    other: isCompared ? resultOn(1) : null,
     ratio: isCompared ? ratioOf(rounds) : null,
-    multiple: isTime && floorMs !== null ? inMs(figure, own.median) / floorMs : null,
+    multiple: own.floorMs === null ? null : inMs(figure, own.median) / own.floorMs,
     isMet: own.median <= (figure.goal ?? Number.POSITIVE_INFINITY) && own.p95 <= (figure.p95Goal ?? Number.POSITIVE_INFINITY),
   };
 }

@@ -1,18 +1,13 @@
-import { rmSync } from 'node:fs';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import * as v from 'valibot';
 import { idSchema } from '#contract/entities/id.ts';
-import { root } from '../../scripts/inputs.mjs';
-import { chromiumOptions } from '../support/browser.ts';
-import { freePort } from '../support/free-port.ts';
 import { demo } from '../support/accounts.ts';
 import { type Api, signedInApi } from '../support/api.ts';
-import { seededDataDir } from '../support/seeded-data.ts';
-import { serverProcess } from '../support/server-process.ts';
 import { clickUntilReady, loadUntilReady, type ReadyCondition } from '../support/stopwatch.ts';
 import { type Lengths, longWebsite, searchedRedirect, searchedWebsite, seedLists } from './seed-lists.ts';
+import { openBrowsers, startSide } from './sides.ts';
 import { median } from './statistics.ts';
-import { type Bench, newContext, signedInProfile } from './visit.ts';
+import { type Bench, newContext } from './visit.ts';
 
 /** Prints how long lists take to open, to show their last page and to search, with few records and with many. */
 const few: Lengths = { redirects: 1_000, websites: 1_000 };
@@ -49,22 +44,12 @@ interface Console {
   readonly lengths: Lengths;
   readonly bench: Bench;
   readonly api: Api;
-  readonly close: () => Promise<void>;
 }
 
 /** A server of its own with lists of these lengths, and a browser profile that is signed in there. */
 async function openConsole(browser: Browser, lengths: Lengths): Promise<Console> {
-  const dataDir = await seededDataDir();
-  await seedLists(dataDir, lengths);
-  const server = serverProcess({ port: await freePort(), dataDir });
-  await server.start();
-  const { origin } = server;
-  const signedIn: BrowserContextOptions['storageState'] = await signedInProfile({ browser, origin });
-  const close = async () => {
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  return { lengths, bench: { browser, origin, checkout: root, signedIn }, api: await signedInApi(origin, demo), close };
+  const bench = await startSide(made, browser, { seed: (dataDir) => seedLists(dataDir, lengths) });
+  return { lengths, bench, api: await signedInApi(bench.origin, demo) };
 }
 
 const idsSchema = v.object({ data: v.array(v.object({ id: idSchema })), pagination: v.object({ last_page: v.number() }) });
@@ -96,7 +81,8 @@ async function visit({ bench, api, lengths }: Console, list: LongList): Promise<
 
 const lastPageButton = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Last page' });
 
-const browser = await chromium.launch(chromiumOptions({ whole: true }));
+await using made = new AsyncDisposableStack();
+const { paced: browser } = made.use(await openBrowsers());
 const consoles = [await openConsole(browser, few), await openConsole(browser, many)];
 console.log(`Both are seeded: ${rounds} visits of each.`);
 let missed = 0;
@@ -122,5 +108,3 @@ for (const list of lists) {
 }
 console.log(`\nA search counts from the end of the ${pauseMs} ms in which the console waits for more letters.`);
 console.log(missed === 0 ? `Nothing takes more than ${flat} times as long.` : `${missed} take more than ${flat} times as long.`);
-for (const { close } of consoles) await close();
-await browser.close();

@@ -1,9 +1,9 @@
 import { offlineReady } from '../e2e/support/offline.ts';
 import { settingsPath, readyConditions } from '../support/ready-conditions.ts';
 import { gzipBytes } from '../support/script-size.ts';
-import { loadUntilReady } from '../support/stopwatch.ts';
+import { loadUntilReady, type ReadyCondition } from '../support/stopwatch.ts';
 import type { Measure, Samples } from './measure.ts';
-import { type Bench, coldLoad, newContext, settled, throttle } from './visit.ts';
+import { type Bench, type ContextOptions, coldLoad, newContext, settled, throttle } from './visit.ts';
 
 const social = settingsPath('marketing/social');
 
@@ -14,7 +14,7 @@ async function* emptyPages(bench: Bench): AsyncGenerator<Samples<'empty'>, void>
 
 async function* scriptSizes(bench: Bench): AsyncGenerator<Samples<'signIn' | 'settings'>, void> {
   for (;;) {
-    const signIn = await coldLoad(bench, '/login', readyConditions.signIn);
+    const signIn = await coldLoad(bench, '/login', readyConditions.signInTakenOver);
     const settings = await coldLoad(bench, social, readyConditions.socialLinks, true);
     const kilobytes = (scripts: readonly string[]) => gzipBytes(scripts, bench.checkout) / 1000;
     yield { signIn: [kilobytes(signIn.scripts)], settings: [kilobytes(settings.scripts)] };
@@ -25,19 +25,24 @@ async function* coldLoads(bench: Bench): AsyncGenerator<Samples<'cold'>, void> {
   for (;;) yield { cold: [(await coldLoad(bench, '/login', readyConditions.signIn)).at] };
 }
 
-/** A profile that has visited before: its caches are filled and its service worker is installed. */
-async function visitedBefore(bench: Bench) {
-  const context = await newContext(bench, { signedIn: true, first: readyConditions.socialLinks, serviceWorker: true });
+/** A profile that has visited this address before: its caches are filled and its service worker is installed. */
+export async function visitedBefore(
+  bench: Bench,
+  path = social,
+  first: ReadyCondition = readyConditions.socialLinks,
+  options: Pick<ContextOptions, 'bypassCSP'> = {},
+) {
+  const context = await newContext(bench, { signedIn: true, first, serviceWorker: true, ...options });
   const page = await context.newPage();
   const load = async () => {
-    await page.goto(social, { waitUntil: 'commit' });
+    await page.goto(path, { waitUntil: 'commit' });
     const { at } = await loadUntilReady(page);
     await settled(page);
     return at;
   };
   await load();
   await offlineReady(page);
-  return { context, load };
+  return { context, page, load };
 }
 
 async function* reloads(bench: Bench): AsyncGenerator<Samples<'reload'>, void> {

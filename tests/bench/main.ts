@@ -1,15 +1,14 @@
 import { writeFileSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright';
+import { recordRevisions } from '../../scripts/bench-chart/record.ts';
 import { root } from '../../scripts/inputs.mjs';
-import { chromiumOptions } from '../support/browser.ts';
 import { comparisonHead, type FigureResult, figureResult, printed } from './figures.ts';
 import { homepages } from './homepage.ts';
 import { emptyPage, loads } from './loads.ts';
 import { type Floor, type Measure, takeInTurns } from './measure.ts';
 import { readOptions, usage } from './options.ts';
-import { machineWith, reportOf } from './report.ts';
+import { machineWith, reportOf, revisionFigures } from './report.ts';
 import { screens } from './screens.ts';
-import { revisionOf, startSide, unpacedFlags } from './sides.ts';
+import { openBrowsers, revisionOf, startSide } from './sides.ts';
 import { median } from './statistics.ts';
 import { traceSteps } from './trace/main.ts';
 import type { Bench } from './visit.ts';
@@ -23,7 +22,7 @@ function giveUp(problem: string): never {
 
 const reading = readOptions(process.argv.slice(2));
 if (!reading.ok) giveUp(reading.problem);
-const { only, compare, rounds, json, trace } = reading.options;
+const { only, compare, rounds, json, record, recordOld, trace } = reading.options;
 const names = (measure: Measure) => Object.values(measure.figures).map(({ name }) => name);
 const chosen = all.filter(
   (measure) => only.length === 0 || names(measure).some((name) => only.some((word) => name.toLowerCase().includes(word))),
@@ -37,44 +36,29 @@ if (trace !== null) {
 
 const date = new Date();
 await using made = new AsyncDisposableStack();
-const options = chromiumOptions({ whole: true });
-const launch = async (args: readonly string[]): Promise<Browser> => {
-  const browser = await chromium.launch({ ...options, args: [...options.args, ...args] });
-  made.defer(() => browser.close());
-  return browser;
-};
-const browser = await launch([]);
+const browsers = made.use(await openBrowsers());
 const benches: Bench[] = [];
-for (const checkout of [root, ...(compare === null ? [] : [compare])]) benches.push(await startSide(made, browser, checkout));
-const machine = machineWith(browser.version());
+for (const checkout of [root, ...(compare === null ? [] : [compare])]) benches.push(await startSide(made, browsers.paced, { checkout }));
+const machine = machineWith(browsers.paced.version());
 
-const floors = new Map<Floor, number>();
+/** By side. */
+const floors = new Map<Floor, readonly number[]>();
 const results: FigureResult[] = [];
 const failures: string[] = [];
 
-// Frames follow each other at once: at 60 a second a key would wait up to 16.7 ms for its frame, whatever the console does. Used only
-// where nothing is animated: an animation would take the whole processor.
-let unpaced: Browser | null = null;
-const benchesOf = async ({ isUnpaced = false }: Measure): Promise<readonly Bench[]> => {
-  if (!isUnpaced) return benches;
-  unpaced ??= await launch(unpacedFlags);
-  const other = unpaced;
-  return benches.map((bench) => ({ ...bench, browser: other }));
-};
-
-/** Closes every profile. */
-const end = async () => {
-  const open = [browser, ...(unpaced ? [unpaced] : [])].flatMap((each) => each.contexts());
-  await Promise.all(open.map((context) => context.close()));
-};
-
 async function run(measure: Measure): Promise<void> {
   try {
-    for (const taken of await takeInTurns({ ...measure, rounds: rounds ?? measure.rounds }, await benchesOf(measure), end)) {
+    const browser = measure.isUnpaced ? await browsers.unpaced() : browsers.paced;
+    const there = benches.map((bench) => ({ ...bench, browser }));
+    for (const taken of await takeInTurns({ ...measure, rounds: rounds ?? measure.rounds }, there, browsers.closeProfiles)) {
       if (taken.rounds.length === 0) throw new Error(`nothing was measured of "${taken.figure.name}"`);
       const floor = taken.figure.floor ?? 'empty page';
-      if (taken.figure.goal === null) floors.set(floor, median(taken.rounds.flatMap(([own = []]) => own)));
-      const result = figureResult(taken, floors.get(floor) ?? null);
+      if (taken.figure.goal === null)
+        floors.set(
+          floor,
+          benches.map((_, side) => median(taken.rounds.flatMap((round) => round[side] ?? []))),
+        );
+      const result = figureResult(taken, floors.get(floor) ?? []);
       results.push(result);
       console.log(printed(result));
     }
@@ -102,5 +86,11 @@ console.log(`\n${notes.join('\n')}`);
 if (json !== null) {
   const report = reportOf({ date, machine, own: revisionOf(root), other: compare === null ? null : revisionOf(compare), results });
   writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
+}
+if (record !== null) {
+  const run = { date, machine, results };
+  const old = compare === null || recordOld === null ? [] : [revisionFigures(run, 'other', recordOld, revisionOf(compare))];
+  recordRevisions([...old, revisionFigures(run, 'own', record, revisionOf(root))]);
+  console.log('Recorded in docs/benchmarks.json, and drawn in docs/benchmarks.svg.');
 }
 process.exitCode = failures.length === 0 ? 0 : 1;

@@ -34,8 +34,8 @@ export interface Measure<Key extends string = string> {
 }
 
 /** A figure's samples by round, and in it by side: with one revision there is one side, with two the new one comes first. */
-export interface Taken {
-  readonly figure: Figure;
+export interface Taken<Of = Figure> {
+  readonly figure: Of;
   readonly rounds: readonly (readonly (readonly number[])[])[];
 }
 
@@ -57,15 +57,21 @@ async function inTime<T>(work: Promise<T>, end: () => Promise<void>): Promise<T>
   }
 }
 
+interface Rounds<On, Of> {
+  readonly figures: Readonly<Record<string, Of>>;
+  readonly rounds: number;
+  readonly take: (on: On) => AsyncGenerator<Samples, void>;
+}
+
 /**
  * Takes the rounds of a measure on each bench, in turns: whatever else the machine does meets all of them alike. `end` closes what the
  * measure has open, at the latest, and so ends what still waits in it.
  */
-export async function takeInTurns<On = Bench>(
-  { figures, rounds, take }: Pick<Measure, 'figures' | 'rounds'> & { readonly take: (on: On) => AsyncGenerator<Samples, void> },
+export async function takeInTurns<On, Of>(
+  { figures, rounds, take }: Rounds<On, Of>,
   benches: readonly On[],
   end: () => Promise<void>,
-): Promise<readonly Taken[]> {
+): Promise<readonly Taken<Of>[]> {
   const takings = benches.map(take);
   const taken = new Map(Object.keys(figures).map((key) => [key, [] as (readonly number[])[][]]));
   try {

@@ -2,12 +2,15 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
+import { longestLabel } from '../../scripts/bench-chart/data.ts';
 
 export const usage = `npm run bench                        every figure
 npm run bench -- --only key,save     figures whose name has one of these words, with those that are measured together with them
                 [--compare DIR]      the same for the project in DIR, installed and built, in turns with this one
                 [--rounds 20]        how often each is measured, instead of each figure's own number
                 [--json FILE]        writes the figures to a file as well
+                [--record LABEL]     keeps the figures in docs/benchmarks.json and draws docs/benchmarks.svg
+                [--record-old LABEL] … and those of the project in DIR
 npm run bench -- --trace             what the browser does in the loads, the first opening, the saves and one key
                 [--verbose]          and for each what to mend: heaviest files and functions, requests, transactions, a timeline
                 [--write]            and writes the table into docs/benchmarks.md
@@ -21,6 +24,9 @@ export interface BenchOptions {
   readonly compare: string | null;
   readonly rounds: number | null;
   readonly json: string | null;
+  /** The label under which the figures are kept. */
+  readonly record: string | null;
+  readonly recordOld: string | null;
   /** Traces steps instead of measuring figures. */
   readonly trace: { readonly verbose: boolean; readonly write: boolean } | null;
 }
@@ -38,6 +44,8 @@ const parts: Readonly<Record<string, string>> = {
   node_modules: 'is not installed: run "npm ci" there',
   'dist/index.html': 'is not built: run "npm run build" there',
 };
+
+const label = v.pipe(v.string(), v.trim(), v.nonEmpty('is empty'), v.maxLength(longestLabel, `is longer than ${longestLabel} characters`));
 
 const flags = v.object({
   only: v.optional(
@@ -74,6 +82,8 @@ const flags = v.object({
       v.check((file) => !isFolder(file), 'is a folder'),
     ),
   ),
+  record: v.optional(label),
+  'record-old': v.optional(label),
 });
 
 const isSet = v.optional(v.boolean(), false);
@@ -82,13 +92,8 @@ const tracing = v.object({ trace: isSet, verbose: isSet, write: isSet });
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 const declared = {
-  only: { ...text, multiple: true },
-  compare: text,
-  rounds: text,
-  json: text,
-  trace: flag,
-  verbose: flag,
-  write: flag,
+  ...{ compare: text, rounds: text, json: text, record: text, 'record-old': text, only: { ...text, multiple: true } },
+  ...{ trace: flag, verbose: flag, write: flag },
 } as const;
 
 function parsed(args: readonly string[]): { readonly values: unknown } | { readonly problem: string } {
@@ -108,10 +113,16 @@ export function readOptions(args: readonly string[]): OptionsReading {
     const [issue] = result.issues;
     return { ok: false, problem: `--${v.getDotPath(issue)?.split('.')[0] ?? ''}: ${issue.message}` };
   }
-  const { only, compare = null, rounds = null, json = null } = result.output;
+  const { compare = null, rounds = null, json = null, record = null, 'record-old': recordOld = null } = result.output;
+  const only = result.output.only.flat();
   const { trace, verbose, write } = v.parse(tracing, line.values);
-  if (trace && (compare !== null || json !== null))
-    return { ok: false, problem: '--trace: has no figures to compare or to write to a file' };
+  if (trace && [compare, json, record].some((given) => given !== null))
+    return { ok: false, problem: '--trace: has no figures to compare, to keep or to write to a file' };
   if (!trace && (verbose || write)) return { ok: false, problem: `--${verbose ? 'verbose' : 'write'}: belongs to --trace` };
-  return { ok: true, options: { only: only.flat(), compare, rounds, json, trace: trace ? { verbose, write } : null } };
+  if (record !== null && only.length > 0)
+    return { ok: false, problem: '--record: it keeps every figure of a revision, so not with --only' };
+  if (recordOld !== null && (record === null || compare === null))
+    return { ok: false, problem: '--record-old: it goes with --record and --compare' };
+  if (recordOld !== null && recordOld === record) return { ok: false, problem: '--record-old: both have the same label' };
+  return { ok: true, options: { only, compare, rounds, json, record, recordOld, trace: trace ? { verbose, write } : null } };
 }

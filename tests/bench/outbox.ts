@@ -4,12 +4,11 @@ import type { Json } from '#contract/json.ts';
 import type { Category } from '#contract/entities/setting.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import { categoryOf, fieldsOf } from '#contract/settings/screen.ts';
-import { build } from 'vite';
-import { root } from '../../scripts/inputs.mjs';
 import { bringToDevice, openHomepage } from '../faults/browser/slowly.ts';
 import type { Passage } from '../faults/browser/faulty-proxy.ts';
 import { openWorld, type World } from '../faults/browser/world.ts';
 import { outboxRows } from '../faults/browser/outbox-rows.ts';
+import { inPageCode, withOutbox } from './outbox-code.ts';
 import type { BenchRecord, Whose } from './outbox-in-page.ts';
 import type { Api } from '../support/api.ts';
 import { median } from './statistics.ts';
@@ -43,29 +42,9 @@ await drain(world, 'settings of websites', await settingsRecords(world), '/setti
 await drain(world, 'blocks of one homepage', await blockRecords(world), '/blocks');
 await lengths(world);
 
-async function inPageCode(): Promise<string> {
-  const built = await build({
-    root,
-    configFile: false,
-    // Everything is in one file here, and Vite warns about each module that is loaded lazily elsewhere.
-    logLevel: 'error',
-    // The style functions are not needed.
-    css: { postcss: {} },
-    build: { write: false, target: 'esnext', rolldownOptions: { input: 'tests/bench/outbox-in-page.ts' } },
-  });
-  const [output] = Array.isArray(built) ? built : [built];
-  if (!output || !('output' in output)) throw new Error('Nothing was built.');
-  return output.output[0].code;
-}
-
 async function showWebsites(page: Page): Promise<void> {
   await page.goto('/websites');
   await page.getByRole('heading', { level: 1, name: 'Websites' }).waitFor();
-}
-
-async function withOutbox(page: Page): Promise<void> {
-  await page.addScriptTag({ type: 'module', content: code });
-  await page.waitForFunction(() => globalThis.outboxInPage !== undefined);
 }
 
 async function settingsRecords({ api, proxy }: World): Promise<readonly BenchRecord[]> {
@@ -119,7 +98,7 @@ async function drain(
   await bringToDevice(page);
   await showWebsites(page);
   await context.setOffline(true);
-  await withOutbox(page);
+  await withOutbox(page, code);
   const entries = await page.evaluate(([w, all, rounds]) => globalThis.outboxInPage?.saveTexts(w, all, rounds), [
     whose,
     saved,
@@ -204,7 +183,7 @@ async function lengths({ site, context, newPage }: World): Promise<void> {
   // In a tab without a homepage, which would apply 10,000 pending creates: the outbox alone is measured.
   await showWebsites(page);
   await context.setOffline(true);
-  await withOutbox(page);
+  await withOutbox(page, code);
   const figures: Figures[] = [];
   for (const count of [100, 1_000, 10_000]) {
     await page.evaluate(([w, wanted]) => globalThis.outboxInPage?.fillWithCreates(w, wanted), [whose, count] as const);
@@ -212,7 +191,7 @@ async function lengths({ site, context, newPage }: World): Promise<void> {
     if (rows !== count) throw new Error(`The outbox holds ${rows} entries.`);
     const other = await newPage();
     await showWebsites(other);
-    await withOutbox(other);
+    await withOutbox(other, code);
     const times = await other.evaluate(([w, n]) => globalThis.outboxInPage?.timeAppends(w, n), [whose, 11] as const);
     const picks = await other.evaluate(([w, n]) => globalThis.outboxInPage?.timePicks(w, n), [whose, 11] as const);
     const chip = other.getByRole('banner').getByRole('button', { name: /^Sync status/u });

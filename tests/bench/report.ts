@@ -1,3 +1,4 @@
+import type { RevisionFigures } from '../../scripts/bench-chart/data.ts';
 import { cpus, loadavg, totalmem } from 'node:os';
 import type { FigureResult, Result } from './figures.ts';
 import type { Revision } from './sides.ts';
@@ -30,7 +31,7 @@ interface Run {
   readonly results: readonly FigureResult[];
 }
 
-const written = (result: Result) => ({ median: result.median, p95: result.p95, samples: result.samples });
+const written = ({ median, p95, floorMs, samples }: Result) => ({ median, p95, floorMs, samples });
 
 /** What `--json` writes. */
 export function reportOf({ date, machine, own, other, results }: Run) {
@@ -49,5 +50,30 @@ export function reportOf({ date, machine, own, other, results }: Run) {
       multiple,
       compared: otherResult && { ...written(otherResult), ratio: ratio?.median ?? null },
     })),
+  };
+}
+
+/** Three digits tell more than a machine can repeat. */
+const rounded = (value: number) => Number(value.toPrecision(3));
+
+/** What `--record` keeps of one side under a label. */
+export function revisionFigures(
+  { date, machine, results }: Pick<Run, 'date' | 'machine' | 'results'>,
+  side: 'own' | 'other',
+  label: string,
+  { commit }: Revision,
+): RevisionFigures {
+  if (commit === null) throw new Error('Only a revision of a repository is recorded.');
+  return {
+    label,
+    commit: commit.slice(0, 12),
+    date: date.toISOString().slice(0, 10),
+    machine: `${machine.processor}, ${machine.cores} cores, ${machine.memoryGb} GB, Chromium ${machine.browser}, load ${machine.load}`,
+    figures: results.flatMap(({ figure, [side]: result }) => {
+      if (!result || figure.goal === null) return [];
+      const { name, unit, goal, p95Goal = null, withP95 } = figure;
+      const floor = result.floorMs === null ? null : rounded(result.floorMs);
+      return [{ name, unit, median: rounded(result.median), p95: withP95 ? rounded(result.p95) : null, floor, goal, p95Goal }];
+    }),
   };
 }

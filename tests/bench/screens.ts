@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright';
+import type { BrowserContext, Locator, Page } from 'playwright';
 import { settingsScreens } from '#contract/settings/index.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 import { socialLinks } from '#contract/settings/social-links.ts';
@@ -15,23 +15,26 @@ const entry = (page: Page, path: string) => page.locator(`nav a[href="${path}"]`
 const facebook = (page: Page) => page.getByRole('textbox', { name: 'Facebook URL' });
 const save = (page: Page) => page.getByRole('main').getByRole('button', { name: `Save ${socialLinks.title}` });
 
-async function openSettings(bench: Bench) {
+/** The settings screen of the feeds in a new profile, with the clicks that open that of the social links and the first one again. */
+export async function openSettings(bench: Bench) {
   const context = await newContext(bench, { signedIn: true, first: readyConditions.feeds, serviceWorker: true });
   const page = await context.newPage();
   await page.goto(feeds);
   await loadUntilReady(page);
-  return { context, page };
+  const toSocial = () => clickUntilReady(page, () => entry(page, social).click(), readyConditions.socialLinks);
+  const toFeeds = () => clickUntilReady(page, () => entry(page, feeds).click(), readyConditions.feeds);
+  return { context, page, toSocial, toFeeds };
 }
 
 async function openSocialLinks(bench: Bench) {
   const opened = await openSettings(bench);
-  await clickUntilReady(opened.page, () => entry(opened.page, social).click(), readyConditions.socialLinks);
+  await opened.toSocial();
   return opened;
 }
 
 async function* signIns(bench: Bench): AsyncGenerator<Samples<'signIn'>, void> {
   for (;;) {
-    const context = await newContext(bench, { first: readyConditions.signIn });
+    const context = await newContext(bench, { first: readyConditions.signInTakenOver });
     const page = await context.newPage();
     await page.goto('/login');
     await loadUntilReady(page);
@@ -45,9 +48,7 @@ async function* signIns(bench: Bench): AsyncGenerator<Samples<'signIn'>, void> {
 
 async function* openings(bench: Bench): AsyncGenerator<Samples<'first' | 'again' | 'slow'>, void> {
   for (;;) {
-    const { context, page } = await openSettings(bench);
-    const toSocial = () => clickUntilReady(page, () => entry(page, social).click(), readyConditions.socialLinks);
-    const toFeeds = () => clickUntilReady(page, () => entry(page, feeds).click(), readyConditions.feeds);
+    const { context, page, toSocial, toFeeds } = await openSettings(bench);
     const first = await toSocial();
     const again: number[] = [];
     for (let i = 0; i < 3; i += 1) {
@@ -84,12 +85,16 @@ const everyScreenAgain = (name: string, meanwhile: (context: BrowserContext) => 
   },
 });
 
+/** A stack of notifications would cover the bar. */
+export async function dismissNotifications(page: Page): Promise<void> {
+  const dismiss = page.getByRole('button', { name: /^Dismiss/ });
+  while ((await dismiss.count()) > 0) await dismiss.first().click();
+}
+
 /** Saves a new address, and measures until the notification with this text. */
-async function* saves(page: Page, text: string): AsyncGenerator<number, void> {
+export async function* saves(page: Page, text: string): AsyncGenerator<number, void> {
   for (let count = 1; ; count += 1) {
-    // A stack of notifications would cover the bar.
-    const dismiss = page.getByRole('button', { name: /^Dismiss/ });
-    while ((await dismiss.count()) > 0) await dismiss.first().click();
+    await dismissNotifications(page);
     await facebook(page).fill(`https://www.facebook.com/bench-${count}`);
     yield await clickUntilNotified(page, () => save(page).click(), text);
   }
@@ -108,10 +113,9 @@ async function* keptSaves(bench: Bench): AsyncGenerator<Samples<'kept'>, void> {
 
 const typed = 'https://www.facebook.com/typing-on-and-on-and-on';
 
-/** Types the whole address, and returns ms from key to frame, without the first keys. */
-async function typeInto(page: Page, label: string): Promise<readonly number[]> {
+/** Types a whole address, and returns ms from key to frame, without the first keys. */
+export async function typeInto(page: Page, input: Locator): Promise<readonly number[]> {
   const before = await page.evaluate(() => window.stopwatch.keyToFrame().length);
-  const input = page.getByRole('textbox', { name: label });
   await input.fill('');
   await input.pressSequentially(typed, { delay: 40 });
   return page.evaluate((from) => window.stopwatch.keyToFrame().slice(from), before + 5);
@@ -124,7 +128,7 @@ async function* typing(bench: Bench): AsyncGenerator<Samples<'bare' | 'key'>, vo
   // In the page that has the stopwatch: a new document would not have it.
   await bare.evaluate(() => document.body.replaceChildren(Object.assign(document.createElement('input'), { ariaLabel: 'Bare' })));
   const { page } = await openSocialLinks(bench);
-  for (;;) yield { bare: await typeInto(bare, 'Bare'), key: await typeInto(page, 'Facebook URL') };
+  for (;;) yield { bare: await typeInto(bare, bare.getByLabel('Bare')), key: await typeInto(page, facebook(page)) };
 }
 
 async function* heaps(bench: Bench): AsyncGenerator<Samples<'heap'>, void> {

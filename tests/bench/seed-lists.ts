@@ -5,6 +5,7 @@ import type { Database } from '#server/connect.ts';
 import { startEngine } from '#server/engine/start-engine.ts';
 import { redirectKey } from '#server/site/redirect-key.ts';
 import { redirects } from '#server/tables/redirects.ts';
+import { websites } from '#server/tables/websites.ts';
 
 /** How many of each a server has, beside those of the seed. */
 export interface Lengths {
@@ -22,7 +23,25 @@ export const searchedRedirect = (n: number): string => addressOf(n);
 export const searchedWebsite = (n: number): string => `Agency ${String(n).padStart(6, '0')}`;
 
 /** Adds redirects to one website, and websites with a domain to its account. The server of this data must not be running. */
-export async function seedLists(dataDir: string, lengths: Lengths): Promise<void> {
+export function seedLists(dataDir: string, lengths: Lengths): Promise<void> {
+  return changeData(dataDir, async (db) => {
+    await db.execute(sql`delete from redirects where website_id = ${longWebsite}`);
+    await addRedirects(db, lengths.redirects);
+    await addWebsites(db, lengths.websites);
+  });
+}
+
+/** Leaves so many websites to the account, or adds some. The server of this data must not be running. */
+export function seedWebsites(dataDir: string, count: number): Promise<void> {
+  return changeData(dataDir, async (db) => {
+    const ofAccount = sql`account_id = (select account_id from websites where id = ${longWebsite})`;
+    await db.execute(sql`
+      delete from websites where ${ofAccount} and id not in (select id from websites where ${ofAccount} order by id limit ${count}::int)`);
+    await addWebsites(db, count - (await db.$count(websites, ofAccount)));
+  });
+}
+
+async function changeData(dataDir: string, change: (db: Database) => Promise<void>): Promise<void> {
   const engine = await startEngine({
     folder: join(dataDir, 'db'),
     onLost: (reason) => {
@@ -31,9 +50,7 @@ export async function seedLists(dataDir: string, lengths: Lengths): Promise<void
   });
   const { db, close } = await connectEngine(engine);
   try {
-    await db.execute(sql`delete from redirects where website_id = ${longWebsite}`);
-    await addRedirects(db, lengths.redirects);
-    await addWebsites(db, lengths.websites);
+    await change(db);
     // As a server that has had them for a while: its planner knows how many there are.
     await db.execute(sql`vacuum analyze`);
   } finally {

@@ -6,4 +6,10 @@ export function percentile(samples: readonly number[], share: number): number {
   return value;
 }
 
+/** As the median, but of an even number the mean of both in the middle: of ratios the lower one would favour one side. */
+export const middle = (samples: readonly number[]): number => {
+  const negated = samples.map((sample) => -sample);
+  return (median(samples) - median(negated)) / 2;
+};
+
 export const median = (samples: readonly number[]) => percentile(samples, 0.5);

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import { type Browser, type BrowserContext, type BrowserContextOptions, errors, type Page } from 'playwright';
 import { submitSignIn } from '../e2e/support/sign-in.ts';
 import { loadUntilReady, type Moment, type ReadyCondition, withStopwatch } from '../support/stopwatch.ts';
 
@@ -12,10 +12,12 @@ export interface Bench {
   readonly signedIn: BrowserContextOptions['storageState'];
 }
 
-interface ContextOptions {
+export interface ContextOptions {
   readonly signedIn?: boolean;
   readonly first?: ReadyCondition;
   readonly serviceWorker?: boolean;
+  /** For a script that the page's policy does not know. */
+  readonly bypassCSP?: boolean;
 }
 
 /** A new browser profile with an empty cache. */
@@ -24,6 +26,7 @@ export async function newContext({ browser, origin, signedIn }: Bench, options: 
     baseURL: origin,
     viewport: { width: 1440, height: 900 },
     serviceWorkers: options.serviceWorker ? 'allow' : 'block',
+    bypassCSP: options.bypassCSP ?? false,
     ...(options.signedIn && signedIn ? { storageState: signedIn } : {}),
   });
   await withStopwatch(context, options.first ?? null);
@@ -50,8 +53,18 @@ export async function coldLoad(bench: Bench, path: string, first: ReadyCondition
   return moment;
 }
 
-/** Until the page has asked for nothing for half a second: what it does behind its first frame would else disturb the other revision. */
-export const settled = (page: Page): Promise<void> => page.waitForLoadState('networkidle');
+/** The page of the homepage asks for something again and again. ms. */
+const settledMs = 3000;
+
+/**
+ * Until the page has asked for nothing for half a second, or some time has passed: what it does behind its first frame would else disturb
+ * the other revision.
+ */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: settledMs }).catch((error: unknown) => {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+  });
+}
 
 export async function throttle(page: Page, latencyMs: number, bytesPerSecond: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);

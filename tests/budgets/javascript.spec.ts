@@ -38,7 +38,7 @@ async function withoutFetchingAhead(context: BrowserContext): Promise<void> {
 
 test('the sign-in screen keeps to its budget', async ({ context, page }) => {
   await withoutFetchingAhead(context);
-  await withStopwatch(context, readyConditions.signIn);
+  await withStopwatch(context, readyConditions.signInTakenOver);
   await page.goto('/login');
   const { scripts } = await loadUntilReady(page);
   expect(scripts.length).toBeGreaterThan(0);

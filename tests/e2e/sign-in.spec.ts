@@ -147,17 +147,6 @@ test('sales, support and the forgotten password', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
 });
 
-test('a slow start paints the spinner before style sheet and scripts have come', async ({ page }) => {
-  await page.route(/\/assets\/.*\.(?:css|js)$/, () => new Promise(() => undefined));
-  await page.goto('/login', { waitUntil: 'commit' });
-  await expect(page.getByText('Initialising app...')).toBeVisible();
-  await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1);
-  const spinner = () =>
-    page.evaluate(() => getComputedStyle(document.querySelector('.starting') ?? document.body, '::before').animationName);
-  expect(await spinner()).toBe('starting');
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-});
-
 test('"Initialising app..." while it is not known whose token this is', async ({ signedInProfile }) => {
   const { page, api } = await signedInProfile();
   await page.addInitScript((token) => {

@@ -11,17 +11,10 @@ export interface TestServer extends ServerProcess, AsyncDisposable {}
  */
 const quickStart = ['--liftoff-only'];
 
-/**
- * Starts the real server with new seeded data; disposing of it removes the folder. Measurements pass no `flags`, and those that compare two
- * revisions also the folder of another checkout of the project.
- */
-export async function startServer(
-  env: Readonly<Record<string, string>> = {},
-  flags: readonly string[] = quickStart,
-  checkout?: string,
-): Promise<TestServer> {
-  const dataDir = await seededDataDir(checkout);
-  const server = serverProcess({ port: await freePort(), dataDir, env, flags, checkout });
+/** Starts the real server with new seeded data; disposing of it removes the folder. Measurements use `startSide`. */
+export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+  const dataDir = await seededDataDir();
+  const server = serverProcess({ port: await freePort(), dataDir, env, flags: quickStart });
   await server.start();
   return {
     ...server,

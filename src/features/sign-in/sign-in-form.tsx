@@ -1,7 +1,7 @@
 import { signInFormMachine, signInFormView } from '#machines/sign-in-form/sign-in-form.machine.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useApp } from '#src/app/use-app.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { useMachineActor } from '#src/app/use-machine-actor.ts';
@@ -9,6 +9,7 @@ import { Checkbox } from '#src/ui/checkbox.tsx';
 import { LabelledControl } from '#src/ui/field.tsx';
 import { PasswordInput } from '#src/ui/password-input.tsx';
 import { AuthForm, EmailInput } from './auth-form.tsx';
+import { prerenderedForm } from './prerendered-form.ts';
 import { SubmitOnline } from './submit-online.tsx';
 
 const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: '4', rowGap: '2' });
@@ -27,11 +28,22 @@ interface SignInFormProps {
 /** Email, password and "keep me signed in". Its events go unchanged to the session. */
 export function SignInForm({ email, keep = false, message, busy, submitLabel, beside }: SignInFormProps) {
   const { session } = useApp();
-  const actor = useMachineActor(signInFormMachine, { input: { email: email ?? '', keep, fixedEmail: email !== undefined } });
+  const [prerendered] = useState(prerenderedForm);
+  const actor = useMachineActor(signInFormMachine, {
+    input: {
+      email: email ?? prerendered?.email ?? '',
+      password: prerendered?.password ?? '',
+      keep: prerendered?.keep ?? keep,
+      fixedEmail: email !== undefined,
+    },
+  });
   const view = signInFormView(useSelector(actor, (snapshot) => snapshot));
   const element = useRef<HTMLFormElement>(null);
 
   useEmitted(actor, 'signIn.submitted', (event) => session.send(event));
+  useEffect(() => {
+    if (prerendered?.takeOver(element.current)) actor.send({ type: 'submit.requested' });
+  }, [prerendered, actor]);
   useEffect(() => {
     if (view.invalid) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [view.invalid]);

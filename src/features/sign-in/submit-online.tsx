@@ -25,7 +25,12 @@ interface SubmitOnlineProps {
  * wrong, so the button works all the same; before the sign-in there is no call that could check the connection.
  */
 export function SubmitOnline({ what, busy, children }: SubmitOnlineProps) {
-  const isOnline = useSyncExternalStore(watchNavigator, () => navigator.onLine);
+  const isOnline = useSyncExternalStore(
+    watchNavigator,
+    () => navigator.onLine,
+    // Where the build renders the form.
+    () => true,
+  );
   const id = useId();
   return (
     <div>

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright';
 import { root } from '../../../scripts/inputs.mjs';
-import { chromiumOptions } from '../../support/browser.ts';
 import type { Measure } from '../measure.ts';
-import { startSide, unpacedFlags } from '../sides.ts';
+import { openBrowsers, startSide } from '../sides.ts';
 import { median } from '../statistics.ts';
 import type { Bench } from '../visit.ts';
 import { attribute } from './attribute.ts';
@@ -62,16 +60,11 @@ export async function traceSteps(measures: readonly Measure[], { verbose, write,
     throw new Error(`--trace: none of its steps is called so. There are:\n  ${steps.map(({ figure }) => figure).join('\n  ')}`);
   const placeOf = placesFrom(await buildMaps());
   await using made = new AsyncDisposableStack();
-  const options = chromiumOptions({ whole: true });
-  const launch = async (args: readonly string[]): Promise<Browser> => {
-    const browser = await chromium.launch({ ...options, args: [...options.args, ...args] });
-    made.defer(() => browser.close());
-    return browser;
-  };
-  const bench = await startSide(made, await launch([]), root);
+  const browsers = made.use(await openBrowsers());
+  const bench = await startSide(made, browsers.paced);
   const columns: Column[] = [];
   for (const { step, found } of chosen) {
-    const browser = found.measure.isUnpaced ? await launch(unpacedFlags) : bench.browser;
+    const browser = found.measure.isUnpaced ? await browsers.unpaced() : browsers.paced;
     const { runs, untraced } = await take(step, found, { ...bench, browser }, placeOf, rounds ?? step.rounds);
     const middle = middleHalf(runs);
     columns.push({ title: step.title, breakdown: breakdownOf(middle), untraced: median(untraced) });

@@ -1,0 +1,107 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type Alias, build, minify, type Plugin, type PluginOption, transformWithOxc } from 'vite';
+import { root } from '../inputs.mjs';
+import { criticalCss } from './critical-css.ts';
+import { isMainFont } from './page-hints.ts';
+
+/** What `src/prerender/prerender.tsx` renders. */
+interface Prerendered {
+  readonly html: string;
+  readonly title: string;
+  readonly paths: string;
+  readonly links: Readonly<Record<string, string>>;
+}
+
+const entry = 'src/prerender/prerender.tsx';
+/** Inside the project, so that the rendering code finds Node's own modules and nothing else. */
+const folder = join(root, 'node_modules/.cache/prerender');
+
+/** Only the sign-in screen is rendered: the code of other screens stays out. */
+const onlySignIn: Plugin = {
+  name: 'frontage-only-sign-in',
+  resolveDynamicImport: (specifier) =>
+    typeof specifier === 'string' && !specifier.includes('/login.tsx') ? { id: specifier, external: true } : null,
+};
+
+/** Builds the console for Node, by the same aliases and plugins as for the browser, and renders the sign-in screen with it. */
+async function render(alias: readonly Alias[], plugins: readonly PluginOption[]): Promise<Prerendered> {
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    plugins: [...plugins, onlySignIn],
+    resolve: { alias: [...alias] },
+    define: { __APP_VERSION__: '""' },
+    css: { postcss: { plugins: [] } },
+    build: { ssr: entry, write: false, target: 'node24' },
+    // The router's own code for a browser asks for one; this is the build that leaves the choice to its options.
+    ssr: { noExternal: true, resolve: { conditions: ['development', 'module'] } },
+  });
+  const outputs = (Array.isArray(built) ? built : [built]).flatMap((each) => ('output' in each ? each.output : []));
+  const main = outputs.find((output) => output.type === 'chunk' && output.isEntry);
+  if (!main) throw new Error(`${entry} has no chunk.`);
+  try {
+    for (const output of outputs) {
+      const file = join(folder, output.fileName);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, output.type === 'chunk' ? output.code : output.source);
+    }
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+    const { prerender }: { prerender: () => Promise<Prerendered> } = await import(pathToFileURL(join(folder, main.fileName)).href);
+    return await prerender();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A script of the page, as plain JavaScript, with what the build knows in place of its `declare const`s. */
+async function script(name: string, values: Readonly<Record<string, string>>): Promise<string> {
+  const file = fileURLToPath(new URL(`../../src/prerender/${name}`, import.meta.url));
+  const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file, { sourcemap: false });
+  const filled = Object.entries(values).reduce((text, [word, value]) => text.replaceAll(word, () => value), code);
+  const { code: small } = await minify(name, filled, { module: true });
+  return `<script>${small.trim().replaceAll('</', '<\\/')}</script>`;
+}
+
+const startScreen = /<div id="root">.*?<\/div>/su;
+/** The scripts of the console and their hints: they stand behind the form, and are requested when the page shows it. */
+const moduleTags = /\n?[ \t]*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)/gu;
+
+/**
+ * Writes the sign-in screen into the page, with the styles that it needs: whoever is not signed in can type before any script has come. It
+ * stands in a `template`, so a page without it never has it; a script in the head chooses before the first paint.
+ */
+export function prerenderedSignIn(plugins: () => readonly PluginOption[]): Plugin {
+  let rendering: Promise<Prerendered> | undefined;
+  return {
+    name: 'frontage-prerendered-sign-in',
+    apply: 'build',
+    configResolved({ resolve }) {
+      rendering = render(resolve.alias, plugins());
+      // It is awaited when the page is written: until then a failure is no unhandled one.
+      rendering.catch(() => undefined);
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: async (page, { bundle }) => {
+        if (!bundle || !rendering) return page;
+        const { html, title, paths, links } = await rendering;
+        const sheets = Object.values(bundle).flatMap((output) =>
+          output.type === 'asset' && output.fileName.endsWith('.css') ? [String(output.source)] : [],
+        );
+        const css = criticalCss(sheets.join(''), html, (rule) => isMainFont(rule) || rule.includes('Inter Fallback'));
+        const choose = await script('choose.ts', { __PATHS__: `/${paths.replaceAll('/', '\\/')}/i` });
+        const show = await script('show.ts', { __TITLE__: JSON.stringify(title), __LINKS__: JSON.stringify(links) });
+        const requests = page.match(moduleTags) ?? [];
+        return page
+          .replace(moduleTags, '')
+          .replace('</head>', () => `  ${choose}\n  </head>`)
+          .replace(startScreen, (spinner) => `${spinner}\n    <template id="sign-in"><style>${css}</style>${html}</template>\n    ${show}`)
+          .replace('</body>', () => `${requests.map((tag) => `  ${tag.trim()}\n  `).join('')}</body>`);
+      },
+    },
+  };
+}
