@@ -35,12 +35,24 @@ declare const __LINKS__: Readonly<Record<string, string>>;
 
   const isServed = () => 'prerendered' in dataset;
   const buttonOf = ({ target }: Event) => (target instanceof Element ? target.closest('button') : null);
-  // Once: React sends the form when it has taken it over.
+  const submit = root.querySelector('[type=submit]');
+  let isBroken = false;
+  // Once: React sends the form when it has taken it over. Without its scripts only a reload can bring them.
   root.addEventListener('submit', (event) => {
     if (!isServed()) return;
     event.preventDefault();
-    root.querySelector('[type=submit]')?.setAttribute('aria-busy', 'true');
+    if (isBroken) location.reload();
+    else submit?.setAttribute('aria-busy', 'true');
   });
+  window.addEventListener(
+    'error',
+    ({ target }) => {
+      if (!isServed() || !(target instanceof HTMLScriptElement)) return;
+      isBroken = true;
+      submit?.removeAttribute('aria-busy');
+    },
+    true,
+  );
   root.addEventListener('mousedown', (event) => {
     // As React's button does: the field keeps the focus.
     if (isServed() && buttonOf(event)?.type === 'submit') event.preventDefault();
