@@ -1,13 +1,18 @@
-/** The sign-in form that stood in the page before any script, with what a person has done in it: see `src/prerender`. */
-interface PrerenderedForm {
+/** What a person has entered. */
+interface Entered {
   readonly email: string;
   readonly password: string;
   readonly keep: boolean;
+}
+
+/** The sign-in form that stood in the page before any script, with what a person has done in it: see `src/prerender`. */
+interface PrerenderedForm extends Entered {
   /**
    * React's form is there: as a rule the same elements. Where something else had changed them, an extension perhaps, React has drawn them
-   * anew, and the focus moves to the new ones. Returns whether a person has submitted the form meanwhile.
+   * anew, and the focus moves to the new ones. Returns what is entered by now, since React yields to who types while it draws the form, and
+   * whether the form was submitted meanwhile.
    */
-  readonly takeOver: (form: HTMLElement | null) => boolean;
+  readonly takeOver: (form: HTMLElement | null) => Entered & { readonly isSubmitted: boolean };
 }
 
 /** Null where the page has none, or React has taken it over. */
@@ -19,10 +24,13 @@ export function prerenderedForm(): PrerenderedForm | null {
   if (!('prerendered' in dataset) || !form) return null;
   const input = (selector: string) => form.querySelector<HTMLInputElement>(`input${selector}`);
   const focused = document.activeElement;
-  return {
+  const entered = (): Entered => ({
     email: input('#email')?.value ?? '',
     password: input('#password')?.value ?? '',
     keep: input('[type=checkbox]')?.checked ?? false,
+  });
+  return {
+    ...entered(),
     takeOver(taken) {
       delete dataset['prerendered'];
       if (taken !== form && focused instanceof HTMLInputElement && focused.id !== '') {
@@ -34,7 +42,7 @@ export function prerenderedForm(): PrerenderedForm | null {
       const submit = form.querySelector('[type=submit]');
       const isSubmitted = submit?.ariaBusy === 'true';
       submit?.removeAttribute('aria-busy');
-      return isSubmitted;
+      return { ...entered(), isSubmitted };
     },
   };
 }

@@ -42,7 +42,12 @@ export function SignInForm({ email, keep = false, message, busy, submitLabel, be
 
   useEmitted(actor, 'signIn.submitted', (event) => session.send(event));
   useEffect(() => {
-    if (prerendered?.takeOver(element.current)) actor.send({ type: 'submit.requested' });
+    if (prerendered === null) return;
+    const { email: typed, password, keep: isKept, isSubmitted } = prerendered.takeOver(element.current);
+    if (typed !== prerendered.email) actor.send({ type: 'field.changed', field: 'email', value: typed });
+    if (password !== prerendered.password) actor.send({ type: 'field.changed', field: 'password', value: password });
+    if (isKept !== prerendered.keep) actor.send({ type: 'keep.changed', keep: isKept });
+    if (isSubmitted) actor.send({ type: 'submit.requested' });
   }, [prerendered, actor]);
   useEffect(() => {
     if (view.invalid) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
