@@ -15,7 +15,7 @@ type Owner = Pick<Piece, 'span' | 'what'>;
 
 function ownerOf(frame: Frame, placeOf: PlaceOf, exact: ReturnType<PlaceOf> = null): Owner {
   // Scripts without an address are the stopwatch's and the test tool's.
-  if (frame.url === '') return { span: 'measuring', what: frame.name };
+  if (frame.url === '') return { span: 'measuring', what: frame.name || 'the test tool' };
   const declared = placeOf(frame.url, frame.line, frame.column);
   const place = exact ?? declared;
   if (!place) return { span: 'console', what: `${new URL(frame.url).pathname} ${frame.name}` };
