@@ -24,8 +24,11 @@ import type { CacheRow } from './stores.ts';
 
 type Applied = Extract<DeliveryResult, { kind: 'applied' }>;
 
-/** Writes a delivery result to the store. Runs inside the drainer's transaction, after the check of its epoch. */
-export async function applyResult(deps: OutboxDeps, sent: OutboxEntry, result: DeliveryResult): Promise<void> {
+/**
+ * Writes a delivery result to the store. Runs inside the drainer's transaction, after the check of its epoch. Calls `onDone` where the entry
+ * is confirmed and leaves the outbox. That is no result: Dexie loses a transaction that goes through too many promises which are not its own.
+ */
+export async function applyResult(deps: OutboxDeps, sent: OutboxEntry, result: DeliveryResult, onDone: () => void): Promise<void> {
   const { db } = deps;
   const entry = 'isPartial' in result && result.isPartial ? { ...sent, mayHaveBeenApplied: true } : sent;
   const status = entry.mayHaveBeenApplied ? 'indeterminate' : 'pending';
@@ -33,7 +36,7 @@ export async function applyResult(deps: OutboxDeps, sent: OutboxEntry, result: D
   if (result.kind !== 'applied' && (await deletedParent(db, entry))) return dropPart(deps, entry);
   switch (result.kind) {
     case 'applied':
-      return applyApplied(deps, entry, result);
+      return applyApplied(deps, entry, result, onDone);
     case 'notApplied': {
       // A missing network and a wait that the server asked for are not the entry's fault.
       const isTrouble = !result.holdsOutbox && result.error.code !== 'offline';
@@ -85,7 +88,7 @@ export async function applyResult(deps: OutboxDeps, sent: OutboxEntry, result: D
   }
 }
 
-async function applyApplied(deps: OutboxDeps, entry: OutboxEntry, { answer, ifMatch, read }: Applied): Promise<void> {
+async function applyApplied(deps: OutboxDeps, entry: OutboxEntry, { answer, ifMatch, read }: Applied, onDone: () => void): Promise<void> {
   const bound = bind(entry);
   if (bound && bound.localId !== null) {
     const again = { ...entry, status: 'indeterminate', nextAttemptAt: null } as const;
@@ -102,6 +105,7 @@ async function applyApplied(deps: OutboxDeps, entry: OutboxEntry, { answer, ifMa
       await putEntry(deps.db, { ...other, base: rebased(other.base, { ...confirmed, ...Object.fromEntries(own) }) });
     }
   }
+  onDone();
   await dequeue(deps.db, entry, 'done', deps.now());
   if (bound?.deletes) {
     await dropRest(deps, entry);

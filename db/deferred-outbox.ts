@@ -47,6 +47,7 @@ export function deferredOutbox(deps: OutboxDeps): OutboxParts & { readonly load:
       resolve: (opId, choices) => outbox().then((stored) => stored.resolve(opId, choices), refused),
     },
     drain: {
+      start: async (userId, epoch, hasten, limit) => (await drain()).start(userId, epoch, hasten, limit),
       recover: async (userId, epoch, hasten, inFlight) => (await drain()).recover(userId, epoch, hasten, inFlight),
       pick: async (userId, limit, inFlight) => (await drain()).pick(userId, limit, inFlight),
       nextDue: async (userId) => (await drain()).nextDue(userId),

@@ -18,6 +18,8 @@ export interface OpenClientStoreOptions {
   readonly onVersionChange?: () => void;
   /** Another tab holds an older version open, which keeps this one from opening. */
   readonly onBlocked?: () => void;
+  /** This tab is about to add an entry to the user's outbox. */
+  readonly onEnqueueing?: (userId: string) => void;
   /** This tab has added an entry to the user's outbox, or made one due. */
   readonly onEnqueued?: (userId: string) => void;
   /** A cached answer could not be read, and is skipped. */
@@ -52,6 +54,7 @@ export async function openClientStore(options: OpenClientStoreOptions): Promise<
     ...(options.quiet ? { quiet: options.quiet } : {}),
     isIdle: (await options.early)?.isIdle ?? false,
     onMalformed: options.onMalformed ?? (() => undefined),
+    onEnqueueing: options.onEnqueueing ?? (() => undefined),
     onEnqueued: options.onEnqueued ?? (() => undefined),
     onFailed: options.onFailed ?? (() => undefined),
     createOutboxParts: deferredOutbox,

@@ -1,7 +1,7 @@
 import { createDrain, type Drain } from './drain.ts';
 import { createOutbox, type LoadUnnamedFiles, type Outbox } from './outbox.ts';
 import type { OutboxDeps } from './outbox-writes.ts';
-import { awaitSaveStatus, type AwaitSaveStatus } from './save-status.ts';
+import { awaitSaveStatus, type AwaitSaveStatus, createConfirmations } from './save-status.ts';
 
 /** The outbox as screens use it, as its drainer uses it, and the status of one save. */
 export interface OutboxParts {
@@ -12,9 +12,10 @@ export interface OutboxParts {
 
 /** The outbox and its drain, with the code of every mutation. Loaded after the first screen. */
 export function createOutboxParts(deps: OutboxDeps, loadUnnamedFiles: LoadUnnamedFiles = () => import('./unnamed-files.ts')): OutboxParts {
+  const confirmations = createConfirmations();
   return {
     outbox: createOutbox(deps, loadUnnamedFiles),
-    drain: createDrain(deps),
-    awaitSaveStatus: (opId, options) => awaitSaveStatus(deps.db, opId, options),
+    drain: createDrain(deps, confirmations.confirm),
+    awaitSaveStatus: (opId, options) => awaitSaveStatus(deps.db, confirmations, opId, options),
   };
 }

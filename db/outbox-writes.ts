@@ -20,11 +20,15 @@ export interface OutboxRefused {
 export type OutboxResult = { readonly kind: 'enqueued'; readonly opId: string } | OutboxRefused;
 /** One change in the outbox. `behind`: the entry in conflict that its values were folded into, which waits for a person's choice. */
 export type Appended = { readonly kind: 'enqueued'; readonly opId: string; readonly behind?: OutboxEntry } | OutboxRefused;
-/** Several changes, in their order. `behind`: those of `opIds` that are in conflict, with the labels of their fields. */
+/**
+ * Several changes, in their order. `behind`: those of `opIds` that are in conflict, with the labels of their fields. `epoch`: of the user's
+ * data, as of `dataEpoch`.
+ */
 export interface Enqueued {
   readonly kind: 'enqueued';
   readonly opIds: readonly string[];
   readonly behind: readonly { readonly opId: string; readonly labels: readonly string[] }[];
+  readonly epoch: number;
 }
 export type DequeueResult = { readonly kind: 'dequeued'; readonly opIds: readonly string[] } | OutboxRefused;
 
@@ -37,6 +41,11 @@ export interface OutboxDeps {
   readonly appVersion: string;
   readonly newId: () => string;
   readonly tabs: Tabs;
+  /**
+   * Called before this tab adds an entry to a user's outbox: its drainer may prepare meanwhile. The entry may be refused all the same. Begins
+   * no transaction before the next task: Dexie can't tell two apart that begin in one.
+   */
+  readonly onEnqueueing: (userId: string) => void;
   /** Called after this tab added an entry to a user's outbox or made one due. */
   readonly onEnqueued: (userId: string) => void;
 }

@@ -2,7 +2,7 @@ import { isReturnable, isStopped, type OutboxEntry } from '#contract/outbox-entr
 import { type AnyMutation, appendOne, replaceEntry, resolvePartly, refusalOf } from './append.ts';
 import { type BoundMutation, bind } from '#contract/resources/bind.ts';
 import { conflictLabels } from './conflict-fields.ts';
-import { isDataCurrent } from './fence.ts';
+import { dataEpochOf, isDataCurrent } from './fence.ts';
 import { dropEntry } from './drop-entry.ts';
 import { retie } from './file-ties.ts';
 import {
@@ -107,19 +107,25 @@ export function createOutbox(deps: OutboxDeps, loadUnnamedFiles: LoadUnnamedFile
   }
 
   return {
-    append: async (save) =>
-      refusalOf(save) ??
-      announced(
+    async append(save) {
+      const refusal = refusalOf(save);
+      if (refusal) return refusal;
+      deps.onEnqueueing(save.userId);
+      return announced(
         () => save.userId,
         change<OutboxResult>(async () => appendOne(deps, save)),
-      ),
+      );
+    },
     async appendAll(saves) {
       const problem = saves.map(refusalOf).find((refusal) => refusal !== null);
       if (problem) return problem;
+      const [first] = saves;
+      if (first) deps.onEnqueueing(first.userId);
       let refusal: OutboxRefused | null = null;
       const result = await announced(
         () => saves[0]?.userId ?? null,
         change<Enqueued>(async () => {
+          const epoch = first ? await dataEpochOf(db, first.userId) : 0;
           const opIds: string[] = [];
           const behind: { readonly opId: string; readonly labels: readonly string[] }[] = [];
           for (const save of saves) {
@@ -132,7 +138,7 @@ export function createOutbox(deps: OutboxDeps, loadUnnamedFiles: LoadUnnamedFile
             opIds.push(appended.opId);
             if (appended.behind) behind.push({ opId: appended.behind.opId, labels: conflictLabels(appended.behind) });
           }
-          return { kind: 'enqueued', opIds, behind };
+          return { kind: 'enqueued', opIds, behind, epoch };
         }),
       );
       return refusal ?? result;

@@ -19,26 +19,56 @@ export interface AwaitOptions {
   readonly signal?: AbortSignal;
 }
 
+/** The entries that this tab's drain has confirmed: who waits for one is answered without another read of the store. */
+export function createConfirmations() {
+  const waiting = new Map<string, Set<() => void>>();
+  return {
+    /** Call it once the confirmation is on the disk. */
+    confirm(opId: string): void {
+      for (const onDone of waiting.get(opId) ?? []) onDone();
+    },
+    /** Returns a function that ends the wait. */
+    wait(opId: string, onDone: () => void): () => void {
+      const all = waiting.get(opId) ?? new Set();
+      waiting.set(opId, all.add(onDone));
+      return () => {
+        all.delete(onDone);
+        if (all.size === 0) waiting.delete(opId);
+      };
+    },
+  };
+}
+
+export type Confirmations = ReturnType<typeof createConfirmations>;
+
 export type AwaitSaveStatus = (opId: string, options?: AwaitOptions) => Promise<SaveStatus>;
 
 /**
  * Waits until a save is confirmed, refused, in conflict, or known to have to wait (an attempt of it failed). A save
  * that another entry carries on is followed. Never rejects: a store that can't be read means `pending`.
  */
-export function awaitSaveStatus(db: ClientDatabase, opId: string, options: AwaitOptions = {}): Promise<SaveStatus> {
+export function awaitSaveStatus(
+  db: ClientDatabase,
+  confirmations: Confirmations,
+  opId: string,
+  options: AwaitOptions = {},
+): Promise<SaveStatus> {
   return new Promise((resolve) => {
     const { signal } = options;
     const query = () => db.transaction('r', [db.outbox, db.log], () => readStatus(db, opId));
     const giveUp = () => finish({ kind: 'pending', error: null });
+    // Nothing is read where nobody waits: offline that read would only delay the answer.
+    if (signal?.aborted) return resolve({ kind: 'pending', error: null });
     const subscription = db.watch(query, { next: (status) => status && finish(status), error: giveUp });
+    const stopWaiting = confirmations.wait(opId, () => finish({ kind: 'saved' }));
     function finish(status: SaveStatus): void {
       signal?.removeEventListener('abort', giveUp);
+      stopWaiting();
       // The first answer may come before `subscribe` has returned.
       queueMicrotask(() => subscription.unsubscribe());
       resolve(status);
     }
-    if (signal?.aborted) giveUp();
-    else signal?.addEventListener('abort', giveUp);
+    signal?.addEventListener('abort', giveUp);
   });
 }
 

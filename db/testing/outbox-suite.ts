@@ -16,7 +16,11 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
   beforeEach(async () => {
     device = newDevice();
     notified = [];
-    store = await device.open({ now: () => 1_000, onEnqueued: (userId) => notified.push(userId) });
+    store = await device.open({
+      now: () => 1_000,
+      onEnqueueing: (userId) => notified.push(`before ${userId}`),
+      onEnqueued: (userId) => notified.push(userId),
+    });
   });
   afterEach(() => store.close());
 
@@ -30,7 +34,7 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
     it('calls back in this tab when there is something to send', async () => {
       const opId = await enqueued(store.outbox.append(save({ fb_link: 'a' })));
       await store.outbox.retry(opId);
-      expect(notified).toEqual(['u1', 'u1']);
+      expect(notified).toEqual(['before u1', 'u1', 'u1']);
     });
 
     it('keeps the earliest base when saves are merged', async () => {
@@ -71,7 +75,7 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
       device.failNextWrite();
       expect(await store.outbox.append(save({ fb_link: 'a' }))).toMatchObject({ kind: 'refused', code: 'quota' });
       expect(await store.outbox.list('u1')).toEqual([]);
-      expect(notified).toEqual([]);
+      expect(notified).toEqual(['before u1']);
       expect(await store.outbox.append(save({ fb_link: 'a' }))).toMatchObject({ kind: 'enqueued' });
     });
 
@@ -119,6 +123,33 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
     });
   });
 
+  describe('the start of a drain', () => {
+    it('recovers what was half sent, and claims what is due, in one step', async () => {
+      const half = await enqueued(store.outbox.append(save({ fb_link: 'a' })));
+      await store.drain.claim(half, await store.fence.take('u1', 'dead'));
+      const others: string[] = [];
+      for (const websiteId of ['w2', 'w3', 'w4', 'w5'])
+        others.push(await enqueued(store.outbox.append(save({ fb_link: 'a' }, { websiteId }))));
+      const left = await enqueued(store.outbox.append(save({ fb_link: 'a' }, { websiteId: 'w6' })));
+      const started = await store.drain.start('u1', await store.fence.take('u1', 'tab'), false, 5);
+      expect(started).toMatchObject({
+        claims: [
+          { opId: half, claim: { kind: 'claimed', attempts: 1, entry: { mayHaveBeenApplied: true } } },
+          ...others.map((opId) => ({ opId, claim: { kind: 'claimed', attempts: 0, entry: { mayHaveBeenApplied: false } } })),
+        ],
+      });
+      const entries = await store.outbox.list('u1');
+      expect(entries).toMatchObject([...Array(5).fill({ entry: { status: 'sending' } }), { entry: { opId: left, status: 'pending' } }]);
+    });
+
+    it('claims nothing while the API wants no calls', async () => {
+      await enqueued(store.outbox.append(save({ fb_link: 'a' })));
+      await store.drain.hold(9_000);
+      const started = await store.drain.start('u1', await store.fence.take('u1', 'tab'), true, 5);
+      expect(started).toEqual({ claims: [], nextAt: 9_000 });
+    });
+  });
+
   describe('the fence', () => {
     it('refuses every write of a passed epoch', async () => {
       const opId = await enqueued(store.outbox.append(save({ fb_link: 'a' })));
@@ -127,6 +158,7 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
       expect(now).toBeGreaterThan(old);
       expect(await store.drain.claim(opId, old)).toEqual({ kind: 'fenced' });
       expect(await store.drain.recover('u1', old, true)).toBe('fenced');
+      expect(await store.drain.start('u1', old, true, 5)).toBe('fenced');
       expect(await store.fence.beat('u1', old)).toBe(false);
       expect(await store.drain.claim(opId, now)).toMatchObject({ kind: 'claimed', attempts: 0 });
       expect(await store.drain.applyResult(opId, old, { kind: 'applied', answer: null, ifMatch: null, read: null })).toBe('fenced');

@@ -1,6 +1,6 @@
 import type { ClientStoreDeps, ClientStore } from '../client-store.ts';
 
-type Options = Partial<Pick<ClientStoreDeps, 'now' | 'tabs' | 'evictElsewhere' | 'onMalformed' | 'onEnqueued'>>;
+type Options = Partial<Pick<ClientStoreDeps, 'now' | 'tabs' | 'evictElsewhere' | 'onMalformed' | 'onEnqueueing' | 'onEnqueued'>>;
 
 /** One device, on which several tabs open the same store. */
 export interface StoreDevice {

@@ -46,6 +46,7 @@ async function deliver({
   };
   const ports: SyncPorts = {
     outbox: {
+      start: () => Promise.resolve({ claims: [], nextAt: null }),
       recover: () => Promise.resolve('recovered'),
       pick: () => Promise.resolve({ entries: [], nextAt: null }),
       nextDue: () => Promise.resolve(null),
@@ -83,7 +84,7 @@ async function deliver({
     clock: { now: () => now, schedule: () => () => undefined },
     random: () => 0,
   };
-  const actor = createActor(deliveryMachine.provide({ actors: deliveryActors(ports) }), { input: { opId: 'op1', epoch: 1 } });
+  const actor = createActor(deliveryMachine.provide({ actors: deliveryActors(ports) }), { input: { opId: 'op1', epoch: 1, claim: null } });
   actor.start();
   const report = await toPromise(actor);
   return { calls, result: applied[0], report };

@@ -1,10 +1,20 @@
 import type { Json } from '#contract/json.ts';
 import type { ApiResult } from '#contract/api-result.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import type { Claim } from '#contract/delivery-result.ts';
 import { assign, setup, fromPromise } from 'xstate';
 import { notProvided } from '../placeholder.ts';
 import { fault, goesStraight, planAfterRead, planAfterSend, readAt, searchOf, deliveryResultOf } from './delivery.operations.ts';
-import type { Claimed, DeliveryContext, DeliveryInput, DeliveryOutput, PlannedResult, ReadInput, SendInput } from './delivery.types.ts';
+import type {
+  Claimed,
+  ClaimInput,
+  DeliveryContext,
+  DeliveryInput,
+  DeliveryOutput,
+  PlannedResult,
+  ReadInput,
+  SendInput,
+} from './delivery.types.ts';
 import type { ClockPort, OutboxPort, StopSignal, SyncPorts } from '../sync/ports.ts';
 import { nextWaitMs } from './backoff.ts';
 import { classify } from './classify.ts';
@@ -12,12 +22,12 @@ import { classify } from './classify.ts';
 const deliverySetup = setup({
   types: {
     context: {} as DeliveryContext,
-    input: {} as DeliveryInput,
+    input: {} as ClaimInput,
     output: {} as DeliveryOutput,
     tags: {} as 'sending',
   },
   actors: {
-    claimEntry: notProvided<Claimed, DeliveryInput>('claimEntry'),
+    claimEntry: notProvided<Claimed, ClaimInput>('claimEntry'),
     readRecord: notProvided<ApiResult<Json>, ReadInput>('readRecord'),
     /** `fenced`: another tab has taken over, and nothing was sent. */
     sendEntry: notProvided<ApiResult<Json> | 'fenced', SendInput>('sendEntry'),
@@ -38,6 +48,7 @@ const deliverySetup = setup({
       claim.kind === 'claimed'
         ? {
             entry: claim.entry,
+            claimedAt: claim.askedAt,
             ifMatch: claim.ifMatch,
             revision: claim.revision,
             waited: claim.waited,
@@ -45,6 +56,7 @@ const deliverySetup = setup({
           }
         : {},
     ),
+    clearClaimedAt: assign({ claimedAt: null }),
     setRead: assign(({ context }, { result }: { result: ApiResult<Json> }) =>
       result.kind === 'answered' ? { read: readAt(context, result), ifMatch: result.etag } : {},
     ),
@@ -73,6 +85,8 @@ export const deliveryMachine = deliverySetup.createMachine({
   context: ({ input }) => ({
     opId: input.opId,
     epoch: input.epoch,
+    claim: input.claim,
+    claimedAt: null,
     entry: null,
     waited: false,
     isToBeDeleted: false,
@@ -91,7 +105,7 @@ export const deliveryMachine = deliverySetup.createMachine({
       invoke: {
         id: 'claimEntry',
         src: 'claimEntry',
-        input: ({ context: { opId, epoch } }) => ({ opId, epoch }),
+        input: ({ context: { opId, epoch, claim } }) => ({ opId, epoch, claim }),
         onDone: [
           {
             guard: { type: 'goesStraight', params: ({ event }) => ({ claim: event.output }) },
@@ -121,6 +135,7 @@ export const deliveryMachine = deliverySetup.createMachine({
     reading: {
       description: 'The record is read, and compared with the base of the change.',
       tags: ['sending'],
+      entry: ['clearClaimedAt'],
       invoke: {
         id: 'readRecord',
         src: 'readRecord',
@@ -149,7 +164,12 @@ export const deliveryMachine = deliverySetup.createMachine({
       invoke: {
         id: 'sendEntry',
         src: 'sendEntry',
-        input: ({ context }) => ({ entry: entryOf(context), ifMatch: context.ifMatch, epoch: context.epoch }),
+        input: ({ context }) => ({
+          entry: entryOf(context),
+          ifMatch: context.ifMatch,
+          epoch: context.epoch,
+          claimedAt: context.claimedAt,
+        }),
         onDone: [
           {
             guard: { type: 'isFenced', params: ({ event }) => ({ answer: event.output === 'fenced' ? event.output : '' }) },
@@ -211,14 +231,26 @@ async function isStillOurs(outbox: OutboxPort, clock: ClockPort, userId: string,
   for (let looks = 0; looks < mostLooks; looks += 1) {
     const askedAt = clock.now();
     if (!(await outbox.isCurrent(userId, epoch))) return false;
-    const took = clock.now() - askedAt;
-    if (took >= 0 && took < freshAnswerMs) return true;
+    if (isQuick(clock, askedAt)) return true;
   }
   return false;
 }
 
+/** Whether an answer of the store that was asked for at `askedAt` still says who may send. */
+function isQuick(clock: ClockPort, askedAt: number): boolean {
+  const took = clock.now() - askedAt;
+  return took >= 0 && took < freshAnswerMs;
+}
+
+/** A claim as a delivery uses it. */
+export function claimedOf(opId: string, claim: Claim<OutboxEntry>, askedAt: number, now: number): Claimed {
+  const age = claim.kind === 'claimed' ? now - claim.entry.createdAt : 0;
+  const waited = age < 0 || age > freshMs || (claim.kind === 'claimed' && claim.attempts > 0);
+  return { ...claim, opId, waited, askedAt };
+}
+
 /** A browser has six connections to one address. One is left for what a person opens, however slow the server is. */
-const mostRequests = 5;
+export const mostRequests = 5;
 
 /**
  * Lets at most `width` deliveries use the network at once. A delivery has its permit from before the claim to the end of the send: an entry
@@ -277,15 +309,15 @@ export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
   }
 
   return {
-    claimEntry: fromPromise<Claimed, DeliveryInput>(async ({ input, signal }) => {
-      if (!(await semaphore.acquire(input, signal))) return { kind: 'fenced', waited: false };
+    claimEntry: fromPromise<Claimed, ClaimInput>(async ({ input, signal }) => {
+      const { opId, epoch } = input;
+      if (!(await semaphore.acquire(input, signal))) return claimedOf(opId, { kind: 'fenced' }, 0, 0);
       let isClaimed = false;
       try {
-        const claim = await outbox.claim(input.opId, input.epoch);
+        const askedAt = clock.now();
+        const claim = input.claim ?? claimedOf(opId, await outbox.claim(opId, epoch), askedAt, clock.now());
         isClaimed = claim.kind === 'claimed' && !signal.aborted;
-        if (claim.kind !== 'claimed') return { ...claim, waited: false };
-        const age = clock.now() - claim.entry.createdAt;
-        return { ...claim, waited: age < 0 || age > freshMs || claim.attempts > 0 };
+        return claim;
       } finally {
         if (!isClaimed) semaphore.release(input);
       }
@@ -299,10 +331,14 @@ export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
         if (signal.aborted) semaphore.release({ opId: entry.opId, epoch });
       }
     }),
-    sendEntry: fromPromise<ApiResult<Json> | 'fenced', SendInput>(async ({ input: { entry, ifMatch, epoch }, signal }) => {
+    sendEntry: fromPromise<ApiResult<Json> | 'fenced', SendInput>(async ({ input: { entry, ifMatch, epoch, claimedAt }, signal }) => {
       const mayLeave = () => isStillOurs(outbox, clock, entry.userId, epoch);
+      // The claim has read the epoch itself.
+      const isJustClaimed = claimedAt !== null && isQuick(clock, claimedAt);
       try {
-        return (await mayLeave()) ? await holdIfAsked(entry, await sender.send(entry, ifMatch, signal, mayLeave), signal) : 'fenced';
+        return isJustClaimed || (await mayLeave())
+          ? await holdIfAsked(entry, await sender.send(entry, ifMatch, signal, mayLeave), signal)
+          : 'fenced';
       } finally {
         semaphore.release({ opId: entry.opId, epoch });
       }

@@ -16,7 +16,7 @@ const fresh: Claimed = {
   isToBeDeleted: false,
   ifMatch: '"1"',
   revision: 1,
-  waited: false,
+  ...{ opId: 'op1', waited: false, askedAt: 1 },
 };
 /** The API answers with this link, under the tag "2". */
 export const serverHas = (value: string): ApiResult<Json> => ({
@@ -30,12 +30,12 @@ export const changed = refused('precondition_failed');
 
 export const deliveryPaths = pathPlan({
   machine: deliveryMachine,
-  inputs: [{ opId: 'op1', epoch: 1 }],
+  inputs: [{ opId: 'op1', epoch: 1, claim: null }],
   events: [
     { type: 'xstate.done.actor.claimEntry', output: fresh },
     { type: 'xstate.done.actor.claimEntry', output: { ...fresh, ifMatch: null, waited: true } },
-    { type: 'xstate.done.actor.claimEntry', output: { kind: 'gone', waited: false } },
-    { type: 'xstate.done.actor.claimEntry', output: { kind: 'fenced', waited: false } },
+    { type: 'xstate.done.actor.claimEntry', output: { ...{ kind: 'gone', opId: 'op1' }, waited: false, askedAt: 1 } },
+    { type: 'xstate.done.actor.claimEntry', output: { ...{ kind: 'fenced', opId: 'op1' }, waited: false, askedAt: 1 } },
     { type: 'xstate.error.actor.claimEntry', error: new Error('device') },
     { type: 'xstate.done.actor.readRecord', output: serverHas('base') },
     { type: 'xstate.done.actor.readRecord', output: serverHas('mine') },

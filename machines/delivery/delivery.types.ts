@@ -6,12 +6,19 @@ export interface DeliveryInput {
   readonly epoch: number;
 }
 
+/** `claim`: one that the start of the drain has made for this delivery; null: none yet. */
+export interface ClaimInput extends DeliveryInput {
+  readonly claim: Claimed | null;
+}
+
 export interface ReadInput {
   readonly entry: OutboxEntry;
   readonly epoch: number;
 }
 
 export interface SendInput extends ReadInput {
+  /** When the claim was asked for, ms since the epoch; null: something else was waited for since. */
+  readonly claimedAt: number | null;
   readonly ifMatch: string | null;
 }
 
@@ -23,11 +30,16 @@ type BeforeWait<Result> = Result extends Waiting ? Omit<Result, 'at'> & { readon
 /** A result before the clock has turned its wait into a time. `waitMs` null: back off; else what the server asked for. */
 export type PlannedResult = Exclude<DeliveryResult, Waiting> | BeforeWait<Waiting>;
 
-/** `waited`: it is not fresh, or was tried before, so that its record is read before it is sent. */
-export type Claimed = Claim<OutboxEntry> & { readonly waited: boolean };
+/**
+ * `waited`: it is not fresh, or was tried before, so that its record is read before it is sent. `askedAt`: when the claim was asked for, ms
+ * since the epoch.
+ */
+export type Claimed = Claim<OutboxEntry> & { readonly opId: string; readonly waited: boolean; readonly askedAt: number };
 
-export interface DeliveryContext extends DeliveryInput {
+export interface DeliveryContext extends ClaimInput {
   readonly entry: OutboxEntry | null;
+  /** When the claim was asked for, ms since the epoch; null: before it, and once something else was waited for. */
+  readonly claimedAt: number | null;
   readonly waited: boolean;
   readonly isToBeDeleted: boolean;
   readonly ifMatch: string | null;

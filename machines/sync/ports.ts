@@ -6,6 +6,18 @@ import type { Claim, DeliveryResult } from '#contract/delivery-result.ts';
 /** The outbox as its drainer uses it. A write under an old epoch returns `fenced`. Rejects when the device fails. */
 export interface OutboxPort {
   /**
+   * Begins a drain: recovers as below, with nothing in flight, then picks and claims at most `limit` heads, in one transaction. A claim
+   * under which nothing is sent any more makes its entry indeterminate at the next recovery.
+   */
+  start(
+    userId: string,
+    epoch: number,
+    hasten: boolean,
+    limit: number,
+  ): Promise<
+    { readonly claims: readonly { readonly opId: string; readonly claim: Claim<OutboxEntry> }[]; readonly nextAt: number | null } | 'fenced'
+  >;
+  /**
    * Entries that an earlier drainer left `sending` become `indeterminate`; those of `inFlight` (opIds) are being sent by this one. `hasten`
    * ends the waits of our own back-off.
    */

@@ -33,6 +33,11 @@ function drain(
   const applied: string[] = [];
   const ports: SyncPorts = {
     outbox: {
+      async start(_userId, epoch) {
+        const { entries, nextAt: next } = await ports.outbox.pick('u1', 5, []);
+        const claims = await Promise.all(entries.map(async ({ opId }) => ({ opId, claim: await ports.outbox.claim(opId, epoch) })));
+        return { claims, nextAt: next };
+      },
       recover: async () => 'recovered',
       pick: async () => ({ entries: (await ready()).map(entryOf), nextAt: nextAt() }),
       nextDue: async () => (isEmpty() ? null : 0),
@@ -196,6 +201,33 @@ it('an entry that is added while another is picked is sent too, though that is s
   actor.stop();
 });
 
+it('an entry that is added while the drain starts goes at once too', async () => {
+  const starts = Promise.withResolvers<void>();
+  const added: string[] = [];
+  let begun = 0;
+  const { actor, claimed } = drain(
+    async () => added.splice(0),
+    () => new Promise(() => undefined),
+    undefined,
+    {
+      outbox: {
+        async start() {
+          begun += 1;
+          await starts.promise;
+          return { claims: [], nextAt: null };
+        },
+      },
+    },
+  );
+  await expect.poll(() => begun).toBe(1);
+  added.push('added meanwhile');
+  actor.send({ type: 'outbox.changed' });
+  starts.resolve();
+  await expect.poll(() => claimed).toEqual(['added meanwhile']);
+  expect(begun).toBe(1);
+  actor.stop();
+});
+
 it('a connection that is back ends the waits of our own back-off, though an entry is still on its way', async () => {
   const recovered: unknown[] = [];
   const due = ['slow'];
@@ -206,7 +238,7 @@ it('a connection that is back ends the waits of our own back-off, though an entr
     {
       outbox: {
         async recover(...asked) {
-          if (recovered.length > 0) due.push('waited');
+          due.push('waited');
           recovered.push(asked);
           return 'recovered';
         },
@@ -217,10 +249,7 @@ it('a connection that is back ends the waits of our own back-off, though an entr
   actor.send({ type: 'connection.changed', online: false });
   actor.send({ type: 'connection.changed', online: true });
   await expect.poll(() => claimed).toEqual(['slow', 'waited']);
-  expect(recovered).toEqual([
-    ['u1', 1, true, []],
-    ['u1', 1, true, ['slow']],
-  ]);
+  expect(recovered).toEqual([['u1', 1, true, ['slow']]]);
   actor.stop();
 });
 

@@ -1,6 +1,6 @@
 import { assign, enqueueActions, setup, type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
-import { deliveryMachine, deliveryActors } from '../delivery/delivery.machine.ts';
+import { claimedOf, deliveryMachine, deliveryActors, mostRequests } from '../delivery/delivery.machine.ts';
 import type { DeliveryOutput } from '../delivery/delivery.types.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import type {
@@ -9,6 +9,8 @@ import type {
   OutboxPeek,
   RecoverInput,
   ResultKind,
+  StartedDrain,
+  StartInput,
   SyncContext,
   SyncEmitted,
   SyncEvent,
@@ -33,6 +35,7 @@ const syncSetup = setup({
   actors: {
     peekOutbox: notProvided<OutboxPeek, { readonly userId: string }>('peekOutbox'),
     holdLock: listenerNotProvided<{ readonly userId: string }>('holdLock'),
+    startDrain: notProvided<StartedDrain | 'fenced', StartInput>('startDrain'),
     recoverOutbox: notProvided<'recovered' | 'fenced', RecoverInput>('recoverOutbox'),
     pickEntries: notProvided<PickedEntries, PickInput>('pickEntries'),
     waitUntil: listenerNotProvided<{ readonly dueAt: number | null }>('waitUntil'),
@@ -51,6 +54,10 @@ const syncSetup = setup({
     isStopping: ({ context }) => (context.expired || !context.online || context.failed) && context.inFlight.length === 0,
     mayPick: ({ context }) => mayPick(context),
     hasPicked: ({ context }, params: { entries: readonly OutboxEntry[] }) => mayPick(context) && params.entries.length > 0,
+    isDrainFenced: (_, params: { started: StartedDrain | 'fenced' }) => params.started === 'fenced',
+    hasClaimed: (_, params: { started: StartedDrain | 'fenced' }) => params.started !== 'fenced' && params.started.claims.length > 0,
+    mustHasten: ({ context }, params: { started: StartedDrain | 'fenced' }) =>
+      context.hasten && params.started !== 'fenced' && !params.started.hastened,
     mustPickAgain: ({ context }) => context.again,
     mayPickAgain: ({ context }) => context.again && mayPick(context) && context.inFlight.length < mostInFlight,
     hasInFlight: ({ context }) => context.inFlight.length > 0,
@@ -77,8 +84,17 @@ const syncSetup = setup({
     clearAgain: assign({ again: false }),
     startDeliveries: enqueueActions(({ context, enqueue }, { entries }: { entries: readonly OutboxEntry[] }) => {
       const next = entries.filter((entry) => !context.inFlight.includes(entry.opId)).slice(0, mostInFlight - context.inFlight.length);
-      for (const { opId } of next) enqueue.spawnChild('delivery', { id: `delivery.${opId}`, input: { opId, epoch: context.epoch } });
+      for (const { opId } of next)
+        enqueue.spawnChild('delivery', { id: `delivery.${opId}`, input: { opId, epoch: context.epoch, claim: null } });
       enqueue.assign({ inFlight: [...context.inFlight, ...next.map((entry) => entry.opId)] });
+    }),
+    startClaimed: enqueueActions(({ context, enqueue }, { started }: { started: StartedDrain | 'fenced' }) => {
+      if (started === 'fenced') return;
+      const { claims, hastened, dueAt } = started;
+      for (const claim of claims)
+        enqueue.spawnChild('delivery', { id: `delivery.${claim.opId}`, input: { opId: claim.opId, epoch: context.epoch, claim } });
+      // A connection that came back meanwhile has nothing to hasten where this start has done it: nothing was in flight.
+      enqueue.assign({ inFlight: claims.map(({ opId }) => opId), dueAt, hasten: context.hasten && !hastened });
     }),
     stopDeliveries: enqueueActions(({ context, enqueue }) => {
       for (const opId of context.inFlight) enqueue.stopChild(`delivery.${opId}`);
@@ -168,7 +184,45 @@ const working = syncSetup.createStateConfig({
     acquiring: {
       description: 'Another tab may be draining; its turn ends when the outbox is empty or has to wait.',
       always: { guard: 'isStopping', target: '#sync.deciding' },
-      on: { 'lock.acquired': { target: 'recovering', actions: { type: 'setEpoch', params: ({ event }) => ({ epoch: event.epoch }) } } },
+      on: { 'lock.acquired': { target: 'starting', actions: { type: 'setEpoch', params: ({ event }) => ({ epoch: event.epoch }) } } },
+    },
+    starting: {
+      description:
+        'Entries that an earlier drainer left half sent become indeterminate. What is due is picked and claimed in the same transaction.',
+      entry: ['clearAgain'],
+      on: {
+        'outbox.changed': { actions: 'setAgain', meta: { requirement: 'An entry that is added while the drain starts goes at once too.' } },
+        'connection.changed': {
+          guard: { type: 'isBackOnline', params: ({ event }) => ({ online: event.online }) },
+          actions: [{ type: 'setOnline', params: ({ event }) => ({ online: event.online }) }, 'hasten'],
+        },
+      },
+      invoke: {
+        id: 'startDrain',
+        src: 'startDrain',
+        input: ({ context: { epoch, hasten }, context }) => ({ userId: userOf(context), epoch, hasten }),
+        onDone: [
+          { guard: { type: 'isDrainFenced', params: ({ event }) => ({ started: event.output }) }, target: '#sync.fenced' },
+          {
+            guard: { type: 'mustHasten', params: ({ event }) => ({ started: event.output }) },
+            target: 'recovering',
+            actions: { type: 'startClaimed', params: ({ event }) => ({ started: event.output }) },
+          },
+          {
+            guard: { type: 'hasClaimed', params: ({ event }) => ({ started: event.output }) },
+            target: 'delivering',
+            actions: { type: 'startClaimed', params: ({ event }) => ({ started: event.output }) },
+            meta: { requirement: 'The first request of a drain leaves after one write.' },
+          },
+          {
+            guard: 'mustPickAgain',
+            target: 'picking',
+            actions: { type: 'startClaimed', params: ({ event }) => ({ started: event.output }) },
+          },
+          { target: '#sync.deciding', actions: { type: 'startClaimed', params: ({ event }) => ({ started: event.output }) } },
+        ],
+        onError: { target: '#sync.resting' },
+      },
     },
     recovering: {
       description: 'Entries that an earlier drainer left half sent become indeterminate: a read comes before the next send.',
@@ -359,6 +413,7 @@ export const syncMachine = syncSetup.createMachine({
         onError: { target: 'resting' },
       },
       on: {
+        'entry.expected': { target: 'working' },
         'outbox.changed': { target: 'peeking', reenter: true },
         'drain.requested': { target: 'peeking', reenter: true, actions: 'hasten' },
       },
@@ -366,7 +421,14 @@ export const syncMachine = syncSetup.createMachine({
     idle: {
       description: 'No entry is to be sent.',
       meta: { testId: 'sync-idle', sees: 'The chip says Saved, or that something needs attention.' },
-      on: { 'outbox.changed': { target: 'peeking' }, 'drain.requested': { target: 'peeking', actions: 'hasten' } },
+      on: {
+        'entry.expected': {
+          target: 'working',
+          meta: { requirement: 'While a save is written to the device, this tab gets the right to send it.' },
+        },
+        'outbox.changed': { target: 'peeking' },
+        'drain.requested': { target: 'peeking', actions: 'hasten' },
+      },
     },
     working,
     backingOff: {
@@ -380,6 +442,7 @@ export const syncMachine = syncSetup.createMachine({
         onError: { target: 'resting' },
       },
       on: {
+        'entry.expected': { target: 'working' },
         'wait.ended': { target: 'peeking' },
         'outbox.changed': { target: 'peeking' },
         'drain.requested': { target: 'peeking', actions: 'hasten' },
@@ -447,6 +510,13 @@ export function syncActors(ports: SyncPorts) {
         lost: () => send({ type: 'lock.lost' }),
         failed: () => send({ type: 'lock.failed' }),
       });
+    }),
+    startDrain: fromPromise<StartedDrain | 'fenced', StartInput>(async ({ input: { userId, epoch, hasten } }) => {
+      const askedAt = clock.now();
+      const started = await outbox.start(userId, epoch, hasten, mostRequests);
+      if (started === 'fenced') return started;
+      const claims = started.claims.map(({ opId, claim }) => claimedOf(opId, claim, askedAt, clock.now()));
+      return { claims, hastened: hasten, dueAt: claims.length > 0 ? started.nextAt : null };
     }),
     recoverOutbox: fromPromise<'recovered' | 'fenced', RecoverInput>(({ input }) =>
       outbox.recover(input.userId, input.epoch, input.hasten, input.inFlight),

@@ -1,4 +1,4 @@
-import type { DeliveryOutput } from '../delivery/delivery.types.ts';
+import type { Claimed, DeliveryOutput } from '../delivery/delivery.types.ts';
 import { pathPlan } from '../testing/path-plan.ts';
 import { pendingEntry } from '../testing/pending-entry.ts';
 import { syncMachine } from './sync.machine.ts';
@@ -14,10 +14,16 @@ const refused: DeliveryOutput = {
   planned: { kind: 'authRequired', error: { code: 'unauthenticated', message: '', fields: {} } },
 };
 
+const claim: Claimed = {
+  ...{ kind: 'claimed', opId: 'op1', entry: pendingEntry, attempts: 0, ifMatch: '"1"', revision: 0, isToBeDeleted: false },
+  ...{ waited: false, askedAt: 1 },
+};
+
 export const syncPaths = pathPlan({
   machine: syncMachine,
   inputs: [{ userId: 'u1', online: true }],
   events: [
+    { type: 'entry.expected' },
     { type: 'outbox.changed' },
     { type: 'drain.requested' },
     { type: 'connection.changed', online: true },
@@ -36,6 +42,11 @@ export const syncPaths = pathPlan({
     { type: 'xstate.done.actor.peekOutbox', output: { kind: 'due' } },
     { type: 'xstate.done.actor.peekOutbox', output: { kind: 'later', dueAt: 9_000 } },
     { type: 'xstate.error.actor.peekOutbox', error: new Error('device') },
+    { type: 'xstate.done.actor.startDrain', output: { claims: [claim], hastened: true, dueAt: null } },
+    { type: 'xstate.done.actor.startDrain', output: { claims: [], hastened: true, dueAt: null } },
+    { type: 'xstate.done.actor.startDrain', output: { claims: [claim], hastened: false, dueAt: null } },
+    { type: 'xstate.done.actor.startDrain', output: 'fenced' },
+    { type: 'xstate.error.actor.startDrain', error: new Error('device') },
     { type: 'xstate.done.actor.recoverOutbox', output: 'recovered' },
     { type: 'xstate.done.actor.recoverOutbox', output: 'fenced' },
     { type: 'xstate.error.actor.recoverOutbox', error: new Error('device') },

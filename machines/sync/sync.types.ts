@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
-import type { DeliveryOutput } from '../delivery/delivery.types.ts';
+import type { Claimed, DeliveryOutput } from '../delivery/delivery.types.ts';
 
 export interface SyncInput {
   readonly userId: string | null;
@@ -34,6 +34,19 @@ export interface RecoverInput {
   readonly inFlight: readonly string[];
 }
 
+export interface StartInput {
+  readonly userId: string;
+  readonly epoch: number;
+  readonly hasten: boolean;
+}
+
+/** What a drain begins with. `hastened`: the waits of our own back-off were ended. `dueAt` as below. */
+export interface StartedDrain {
+  readonly claims: readonly Claimed[];
+  readonly hastened: boolean;
+  readonly dueAt: number | null;
+}
+
 /** `inFlight`: opIds that this tab is sending. */
 export interface PickInput {
   readonly userId: string;
@@ -48,6 +61,8 @@ export interface PickedEntries {
 }
 
 export type SyncEvent =
+  /** This tab is about to add an entry, which may still be refused. */
+  | { readonly type: 'entry.expected' }
   /** This tab or another one changed the outbox. */
   | { readonly type: 'outbox.changed' }
   | { readonly type: 'connection.changed'; readonly online: boolean }

@@ -79,6 +79,7 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
     evictElsewhere: evictPictures,
     onVersionChange: wiring.onReloadNeeded,
     onBlocked: wiring.onBlocked,
+    onEnqueueing: () => sync.send({ type: 'entry.expected' }),
     onEnqueued: () => sync.send({ type: 'outbox.changed' }),
     onMalformed: (key) => console.warn('A stored record could not be read and is skipped.', key),
     onFailed: ({ code, message }) => console.error('The client store failed.', code, message),
@@ -117,7 +118,12 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
   followSessionInSync(wiring, connection, store, sync, presence, userId, reported, signOut.end);
   void afterFirstScreen.then(sync.start);
   // After a failure the first save loads it again, and shows the error.
-  void afterFirstScreen.then(() => Promise.all([store.loadOutbox(), loadSubmitSettings()])).catch(() => undefined);
+  let submitCode: Awaited<ReturnType<typeof loadSubmitSettings>> | null = null;
+  void afterFirstScreen
+    .then(async () => {
+      [submitCode] = await Promise.all([loadSubmitSettings(), store.loadOutbox()]);
+    })
+    .catch(() => undefined);
 
   const isCurrentUser = (id: string) => userId() === id && !isWiping();
   const websites = createWebsiteSource({ client, store, user, isCurrentUser, isOffline });
@@ -159,12 +165,15 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
     uploadParts,
     sourceParts,
     async submitSettings(submission, signal) {
-      // Before the code is there: a save that began before a sign-out must not be stored after it.
-      const { userId, accountId } = user();
-      // A store that can't be read also fails at the append, which reports it.
-      const epoch = store.dataEpoch(userId).catch(() => 0);
+      const parts = { store, pendingReasonNow, onPending };
+      const owner = user();
+      // The save is written in the task of the click: no sign-out can come between.
+      if (submitCode) return submitCode.submitSettings({ ...parts, owner: { ...owner, epoch: null } }, submission, signal);
+      // Before the code is there: a save that began before a sign-out must not be stored after it. A store that can't be read also fails at
+      // the append, which reports it.
+      const epoch = store.dataEpoch(owner.userId).catch(() => 0);
       const { submitSettings } = await loadSubmitSettings();
-      return submitSettings({ store, owner: { userId, accountId, epoch }, pendingReasonNow, onPending }, submission, signal);
+      return submitSettings({ ...parts, owner: { ...owner, epoch } }, submission, signal);
     },
     async countUnsent(id) {
       const [{ pending, attention }, drafts] = await Promise.all([store.outbox.counts(id), store.drafts.list(id)]);

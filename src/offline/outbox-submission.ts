@@ -26,7 +26,8 @@ export interface AwaitStatusParts {
 /** The status of each entry of a submission, as far as it is known after the wait or when `signal` aborts. */
 export function awaitStatuses(parts: AwaitStatusParts, { opIds, behind }: Enqueued, signal: AbortSignal): Promise<readonly SaveStatus[]> {
   const { store, pendingReasonNow, timeout = (ms) => AbortSignal.timeout(ms) } = parts;
-  const limit = AbortSignal.any([signal, timeout(pendingReasonNow() === null ? confirmationMs : 0)]);
+  // Where every change waits, this one does too: no read is waited for.
+  const limit = pendingReasonNow() === null ? AbortSignal.any([signal, timeout(confirmationMs)]) : AbortSignal.abort();
   return Promise.all(
     opIds.map((opId): SaveStatus | Promise<SaveStatus> => {
       const conflict = behind.find((entry) => entry.opId === opId);

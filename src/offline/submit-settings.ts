@@ -10,8 +10,8 @@ import { awaitStatuses, formDiscardedMessage, returnToForm, valuesByKey, type Aw
 import { pendingReason } from './pending-reason.ts';
 
 interface Deps extends AwaitStatusParts {
-  /** Whose save it is, from when it began. */
-  readonly owner: CurrentUser & { readonly epoch: Promise<number> };
+  /** Whose save it is, from when it began. `epoch` null: nothing was waited for since, so that the append reads it itself. */
+  readonly owner: CurrentUser & { readonly epoch: Promise<number> | null };
   /** Called for each save that is reported as pending: the moment to ask the browser not to evict the store. */
   readonly onPending: () => void;
 }
@@ -20,7 +20,7 @@ interface Deps extends AwaitStatusParts {
 export async function submitSettings(deps: Deps, submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSaveResult> {
   const { store, owner, pendingReasonNow, onPending } = deps;
   const { userId, accountId } = owner;
-  const epoch = await owner.epoch;
+  const begun = owner.epoch === null ? {} : { epoch: await owner.epoch };
   const { websiteId, writes, base, onEnqueued, onGivenBack } = submission;
   const groups = [...byCategory(writes)];
   const result = await store.outbox.appendAll(
@@ -28,7 +28,7 @@ export async function submitSettings(deps: Deps, submission: SettingsSubmission,
       userId,
       accountId,
       websiteId,
-      epoch,
+      ...begun,
       resource: 'settings',
       mutation: 'update' as const,
       body: { category, settings },
@@ -52,7 +52,7 @@ export async function submitSettings(deps: Deps, submission: SettingsSubmission,
     const { opId } = status;
     await returnToForm(store, {
       userId,
-      epoch,
+      epoch: result.epoch,
       opId,
       mutation: 'update',
       retained: { values: valuesByKey(writes) },

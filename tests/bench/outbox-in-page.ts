@@ -44,9 +44,9 @@ async function open(): Promise<OutboxInPage> {
   const db = new DexieDatabase('frontage');
   await db.open();
   const nothing = () => undefined;
-  const deps = { db, now: Date.now, newId, appVersion: 'bench', tabs: onlyTab, onEnqueued: nothing };
+  const deps = { db, now: Date.now, newId, appVersion: 'bench', tabs: onlyTab, onEnqueueing: nothing, onEnqueued: nothing };
   const outbox = createOutbox(deps, async () => unnamedFiles);
-  const drain = createDrain(deps);
+  const drain = createDrain(deps, () => undefined);
   const kept = (result: Awaited<ReturnType<typeof outbox.append>>): string => {
     if (result.kind === 'refused') throw new Error(`${result.code}: ${result.message}`);
     return result.opId;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openClientStore } from '#db/open-client-store.ts';
 import { DexieDatabase } from '#db/dexie-database.ts';
 import { FakeServer } from './support/fake-server.ts';
@@ -26,6 +26,23 @@ async function open(options?: Parameters<typeof Tab.open>[1]): Promise<Tab> {
   return tab;
 }
 
+/** The transactions that begin on the stores which are opened from now on: how, and on which tables. */
+async function recordTransactions(): Promise<string[]> {
+  const begun: string[] = [];
+  const database = await new DexieDatabase(freshName()).open();
+  // In Node Dexie may keep another copy of the fake than the global one.
+  const databases: IDBDatabase = Object.getPrototypeOf(database.backendDB());
+  database.close();
+  const begin = databases.transaction;
+  const spy = vi.spyOn(databases, 'transaction').mockImplementation(function (this: IDBDatabase, tables, mode, options) {
+    const names = [tables].flat();
+    begun.push(`${mode ?? 'readonly'} ${names.includes('outbox') ? 'outbox' : names.join()}`);
+    return begin.call(this, tables, mode, options);
+  });
+  onTestFinished(() => spy.mockRestore());
+  return begun;
+}
+
 const categories = ['social', 'robots', 'css', 'feeds', 'tracking', 'seo'] as const;
 
 describe('two tabs', () => {
@@ -39,6 +56,23 @@ describe('two tabs', () => {
     expect(world.server.effects).toHaveLength(categories.length);
     expect(new Set(world.server.effects).size).toBe(categories.length);
     for (const category of categories) expect(world.server.value(`w1/${category}`, 'key')).toEqual([category]);
+  });
+
+  it('send a save after two writes of the outbox, and confirm it after one more', async () => {
+    const begun = await recordTransactions();
+    const tab = await open();
+    await quiet(tab);
+    const letIn = world.server.hold();
+    begun.length = 0;
+    const kept = await tab.save({ fb_link: 'mine' });
+    if (kept.kind !== 'enqueued') throw new Error(kept.code);
+    const status = tab.store.awaitSaveStatus(kept.opId);
+    await until('the save is at the server', () => world.server.calls.length === 1);
+    letIn();
+    expect(await status).toEqual({ kind: 'saved' });
+    const writes = begun.filter((each) => each.startsWith('readwrite'));
+    // The entry, the right to send, the claim, the result.
+    expect(writes).toEqual(['readwrite outbox', 'readwrite epochs,leases', 'readwrite outbox', 'readwrite outbox']);
   });
 
   it('see the result of a save that the other one sent', async () => {

@@ -16,6 +16,7 @@ export async function openTestConsole({ fetch, token = 't' }: TestConsoleOptions
   const store = await openClientStore({
     name: `console-${newId()}`,
     appVersion: 'test',
+    onEnqueueing: () => sync.send({ type: 'entry.expected' }),
     onEnqueued: () => sync.send({ type: 'outbox.changed' }),
   });
   const client = createApiClient({
@@ -34,8 +35,9 @@ export async function openTestConsole({ fetch, token = 't' }: TestConsoleOptions
     },
     lock: {
       request(userId, listener) {
-        void store.fence.take(userId, 'tab').then((epoch) => listener.acquired(epoch));
-        return () => undefined;
+        // As in a browser, never in the task that asks.
+        const asked = setTimeout(() => store.fence.take(userId, 'tab').then((epoch) => listener.acquired(epoch), listener.failed));
+        return () => clearTimeout(asked);
       },
     },
     clock: {

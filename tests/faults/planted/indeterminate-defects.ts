@@ -58,8 +58,8 @@ export const indeterminateDefects: readonly Defect[] = [
     name: 'no check of the fence before a send',
     breaks: 'a tab that stood still sends nothing that another one has sent',
     file: 'machines/delivery/delivery.machine.ts',
-    from: '(await mayLeave()) ? await holdIfAsked',
-    to: '(await mayLeave()) || epoch > 0 ? await holdIfAsked',
+    from: 'return isJustClaimed || (await mayLeave())',
+    to: 'return isJustClaimed || (await mayLeave()) || epoch > 0',
   },
   {
     name: 'null taken as absent',

@@ -48,8 +48,8 @@ export const tabDefects: readonly Defect[] = [
     name: 'new entries not noticed at rest',
     breaks: 'A tab that has nothing to send is not notified of new entries.',
     file: 'machines/sync/sync.machine.ts',
-    from: "on: { 'outbox.changed': { target: 'peeking' }, 'drain.requested'",
-    to: "on: { 'drain.requested'",
+    from: "'outbox.changed': { target: 'peeking' },\n        'drain.requested': { target: 'peeking', actions: 'hasten' },\n      },\n    },\n    working,",
+    to: "'drain.requested': { target: 'peeking', actions: 'hasten' },\n      },\n    },\n    working,",
   },
   {
     name: 'other tabs’ entries not noticed',

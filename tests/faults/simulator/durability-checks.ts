@@ -24,6 +24,14 @@ export function withDurableChecks({ disk, onViolation, inVain }: Checked, outbox
 export function withDurableClaims({ disk, onViolation }: Checked, drain: Drain): Drain {
   return {
     ...drain,
+    async start(...args) {
+      const since = disk.commits;
+      const started = await drain.start(...args);
+      const claims = started === 'fenced' ? [] : started.claims;
+      if (claims.some(({ opId, claim }) => claim.kind === 'claimed' && !disk.wasCommitted(opId, since)))
+        onViolation('not durable', 'claim');
+      return started;
+    },
     async claim(opId, epoch) {
       const since = disk.commits;
       const claim = await drain.claim(opId, epoch);

@@ -14,6 +14,25 @@ export function withEpochChecks(browser: Checked, process: Process, drain: Drain
   const epochOf = (userId: string) => disk.tables.epochs.get(userId)?.epoch ?? 0;
   return {
     ...drain,
+    async start(userId, epoch, hasten, limit) {
+      await reach(process, 'recover');
+      await reach(process, 'claim');
+      const hasPassed = epochOf(userId) !== epoch;
+      const isLeaving = hasStopped(browser, userId);
+      const started = await drain.start(userId, epoch, hasten, limit);
+      if (started === 'fenced') return started;
+      if (hasPassed) onViolation('passed epoch', 'starts');
+      for (const { opId, claim } of started.claims) {
+        if (claim.kind !== 'claimed') continue;
+        if (isLeaving) onViolation('sent while leaving', `${mutationName(claim.entry)} by ${process.name}`);
+        process.claimedFor?.add(userId);
+        process.claims?.set(opId, epoch);
+      }
+      // A delivery that is claimed at once does not look at the epoch again.
+      await reach(process, 'look');
+      await reach(process, 'send');
+      return started;
+    },
     async recover(userId, epoch, hasten, inFlight) {
       await reach(process, 'recover');
       const hasPassed = epochOf(userId) !== epoch;
@@ -33,6 +52,8 @@ export function withEpochChecks(browser: Checked, process: Process, drain: Drain
         process.claimedFor?.add(answer.entry.userId);
         process.claims?.set(opId, epoch);
       }
+      await reach(process, 'look');
+      await reach(process, 'send');
       return answer;
     },
     async isCurrent(userId, epoch) {

@@ -7,7 +7,7 @@ import * as eviction from '#db/evict-oldest.ts';
 import * as unnamedFiles from '#db/unnamed-files.ts';
 
 /** The parameters that a test may leave out. */
-type Optional = 'appVersion' | 'tabs' | 'evictElsewhere' | 'onMalformed' | 'onEnqueued' | 'onFailed';
+type Optional = 'appVersion' | 'tabs' | 'evictElsewhere' | 'onMalformed' | 'onEnqueueing' | 'onEnqueued' | 'onFailed';
 export type MemoryStoreOptions = Omit<
   ClientStoreDeps,
   'createOutboxParts' | 'loadBlocksOverlay' | 'loadRecords' | 'loadEviction' | Optional
@@ -20,6 +20,7 @@ export function openMemoryStore(database: ClientDatabase, options: MemoryStoreOp
   return createClientStore(database, {
     appVersion: 'test',
     onMalformed: nothing,
+    onEnqueueing: nothing,
     onEnqueued: nothing,
     onFailed: nothing,
     ...options,

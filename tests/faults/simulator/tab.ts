@@ -74,6 +74,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     newId,
     tabs: { own: process.name, living: () => Promise.resolve([...browser.processes].map(({ name }) => name)) },
     onMalformed: (key) => browser.onViolation('malformed', key),
+    onEnqueueing: () => ifAlive(() => sync?.send({ type: 'entry.expected' })),
     onEnqueued: () => ifAlive(() => sync?.send({ type: 'outbox.changed' })),
   });
   const store = { ...opened, outbox: withDurableChecks(browser, opened.outbox), drain: withDurableClaims(browser, opened.drain) };
@@ -166,8 +167,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     sync: running,
     client,
     submitSettings(submission, signal) {
-      const { userId, accountId } = user();
-      const owner = { userId, accountId, epoch: store.dataEpoch(userId).catch(() => 0) };
+      const owner = { ...user(), epoch: null };
       return submitSettings({ store, owner, pendingReasonNow, timeout, onPending: () => undefined }, submission, signal);
     },
     submitBlock: async (submission, signal) => beginSubmit()(submission, signal),

@@ -39,15 +39,18 @@ export class TabLock {
     return {
       request: (userId: string, listener: LockListener) => {
         let over = false;
+        const begin = () =>
+          store()
+            .fence.take(userId, holder)
+            .then(
+              (epoch) => !over && listener.acquired(epoch),
+              (error: unknown) => !over && listener.failed(error),
+            );
         const turn = {
           grant: () => {
             this.holder = turn;
-            store()
-              .fence.take(userId, holder)
-              .then(
-                (epoch) => !over && listener.acquired(epoch),
-                (error: unknown) => !over && listener.failed(error),
-              );
+            // As in a browser, never in the task that asks.
+            setTimeout(() => over || begin());
           },
         };
         this.queue.push(turn);
@@ -96,6 +99,7 @@ export class Tab {
       };
     const ports = {
       outbox: {
+        start: mortal(store.drain.start),
         recover: mortal(store.drain.recover),
         pick: mortal(store.drain.pick),
         nextDue: mortal(store.drain.nextDue),
@@ -120,6 +124,7 @@ export class Tab {
       name: world.name,
       appVersion: 'test',
       now: world.clock.now,
+      onEnqueueing: () => tab && !tab.dead && tab.actor.send({ type: 'entry.expected' }),
       onEnqueued: () => tab && !tab.dead && tab.actor.send({ type: 'outbox.changed' }),
     });
     tab = new Tab(world, store, options.userId === undefined ? 'u1' : options.userId, options.online ?? true);
