@@ -10,7 +10,7 @@ declare const __PATHS__: RegExp;
   try {
     isSignedIn = 'frontage.session' in localStorage || 'frontage.session' in sessionStorage;
   } catch {
-    // Nothing is stored where nothing may be: nobody is signed in.
+    // The browser blocks site data, so no session can be stored.
   }
   if (!isSignedIn && __PATHS__.test(location.pathname)) document.documentElement.dataset['prerendered'] = '';
   else document.write(document.querySelector('template')?.innerHTML ?? '');
