@@ -91,6 +91,18 @@ describe('rounds', () => {
     expect(ended).toBe(1);
   });
 
+  it('of several sides begin with the next one each time, and take none twice in a row', async () => {
+    const order: string[] = [];
+    async function* take(side: string): AsyncGenerator<Samples<'it'>, void> {
+      for (;;) {
+        order.push(side);
+        yield { it: [1] };
+      }
+    }
+    await takeInTurns({ figures: { it: ms }, rounds: 3, take }, ['a', 'b', 'c'], async () => undefined);
+    expect(order.join('')).toBe('bcacababcbca');
+  });
+
   it('end when the measure does, and a figure has those in which both sides have it', async () => {
     async function* take(side: number): AsyncGenerator<Samples<'one' | 'two'>, void> {
       yield {};
