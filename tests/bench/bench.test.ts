@@ -51,7 +51,7 @@ describe('the command line', () => {
     ['what is not installed', ['--compare', checkoutWith('bare', 'package.json')], 'is not installed: run "npm ci" there'],
     ['what is not built', ['--compare', checkoutWith('raw', 'package.json', 'node_modules')], 'is not built: run "npm run build" there'],
     ['no words', ['--only', ' , '], '--only: is empty'],
-    ['no rounds', ['--rounds', '0'], '--rounds: '],
+    ['no rounds', ['--rounds', '0'], '--rounds: is below 1'],
     ['part of a round', ['--rounds', '1.5'], '--rounds: is not a whole number'],
     ['a file in no folder', ['--json', join(folder, 'none', 'out.json')], '--json: is in a folder that is not there'],
     ['a folder for a file', ['--json', folder], '--json: is a folder'],
