@@ -17,8 +17,7 @@ onFirstInput(() =>
 followSession(app, router);
 followFocus(router);
 
-const root = document.getElementById('root');
-if (!root) throw new Error('the page has no #root');
+const root = document.getElementById('root') ?? document.body;
 const element = (
   <StrictMode>
     <AppRoot app={app} router={router} />
@@ -26,9 +25,10 @@ const element = (
 );
 const { dataset } = document.documentElement;
 if ('prerendered' in dataset) {
-  // React finds the sign-in form as the build has rendered it once the routes have led to its screen.
+  // React finds the sign-in form as the build has rendered it once the routes have led to its screen. The session is
+  // restored by then.
   void router.load().then(() => {
-    if (app.session.getSnapshot().hasTag('signedOut') && router.state.location.pathname === '/login') {
+    if (router.state.location.pathname === '/login') {
       hydrateRoot(root, element);
     } else {
       delete dataset['prerendered'];
