@@ -119,8 +119,11 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
   void afterFirstScreen.then(sync.start);
   // After a failure the first save loads it again, and shows the error.
   let submitCode: Awaited<ReturnType<typeof loadSubmitSettings>> | null = null;
+  // A first screen is shown from the device, before anything is fetched.
+  let isFirstShown = false;
   void afterFirstScreen
     .then(async () => {
+      isFirstShown = true;
       [submitCode] = await Promise.all([loadSubmitSettings(), store.loadOutbox()]);
     })
     .catch(() => undefined);
@@ -193,9 +196,9 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
       return problem ?? result;
     },
     screenAt: async (path) => (await summaryAt(path)?.load()) ?? null,
-    async openScreen(websiteId, path) {
+    async openScreen(websiteId, path, isOpening) {
       const screen = summaryAt(path);
-      if (screen) await settings.prefetch({ websiteId, screenId: screen.id });
+      if (screen) await settings.prefetch({ websiteId, screenId: screen.id }, { isOpening: isOpening && isFirstShown });
     },
     stopSending: signOut.begin,
     async wipe({ userId: id, pending }) {
