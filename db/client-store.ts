@@ -5,7 +5,6 @@ import type { Drain } from './drain.ts';
 import { dataEpochOf, raiseDataEpoch, createFence, type Fence, fenceOff } from './fence.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 import { createFiles, type Files, forgetSentFiles } from './files.ts';
-import { forgetOld } from './forget-old.ts';
 import { hasLateRows } from './migrations.ts';
 import { type EvictElsewhere, type LoadEviction, withRoom } from './make-room.ts';
 import type { Outbox } from './outbox.ts';
@@ -69,6 +68,7 @@ export interface ClientStoreDeps extends Omit<OutboxDeps, 'db' | 'tabs'>, CacheD
   readonly loadBlocksOverlay: LoadBlocksOverlay;
   readonly loadRecords: () => Promise<Pick<typeof import('./records.ts'), 'createRecordStore'>>;
   readonly loadEviction: LoadEviction;
+  readonly loadForgetOld: () => Promise<Pick<typeof import('./forget-old.ts'), 'forgetOld'>>;
 }
 
 /**
@@ -82,7 +82,8 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
   const db = withRoom(database, { evictElsewhere, loadEviction, now });
   const fail = (thrown: unknown) => deps.onFailed(storeErrorOf(thrown));
   // Where the device fails, the next start does it: pending entries must be shown and sent all the same.
-  const forget = () => forgetOld(db, now()).catch(fail);
+  const forgetOld = async () => (await deps.loadForgetOld()).forgetOld(db, now());
+  const forget = () => forgetOld().catch(fail);
   // Its transaction holds up every read behind it.
   if (deps.quiet && (deps.isIdle || !(await hasLateRows(db).catch(() => true)))) void deps.quiet.then(forget);
   else await forget();

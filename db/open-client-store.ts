@@ -62,6 +62,7 @@ export async function openClientStore(options: OpenClientStoreOptions): Promise<
     loadBlocksOverlay: () => import('./blocks-overlay.ts'),
     loadRecords: () => import('./records.ts'),
     loadEviction: () => import('./evict-oldest.ts'),
+    loadForgetOld: () => import('./forget-old.ts'),
   });
 }
 

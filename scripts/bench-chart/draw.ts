@@ -53,7 +53,7 @@ const round = (value: number) => Number(value.toFixed(1));
 const withUnit = (value: number, { unit }: FigureOfRevision) => `${digits(value)} ${unit}`;
 const p95Text = (p95: number, figure: FigureOfRevision) => `p95 ${withUnit(p95, figure)}`;
 const multiple = ({ median, floor, unit }: FigureOfRevision) =>
-  floor === null ? null : `${((unit === 's' ? median * 1000 : median) / floor).toFixed(1)}×`;
+  floor === null ? null : `${digits((unit === 's' ? median * 1000 : median) / floor)}×`;
 
 interface Text {
   readonly x: number;

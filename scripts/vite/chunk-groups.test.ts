@@ -45,7 +45,8 @@ const modules = [
   ...globSync('{contract,db,machines,src}/**/*.{ts,tsx,json}'),
   ...globSync('node_modules/lucide-react/dist/esm/icons/*'),
 ].map((path) => `/${path}?tsr-split=component`);
-const isOfPackage = (text: string) => /node_modules|@zag-js|@ark-ui|styled-system|frontage-variants|preload-helper|useBlocker/u.test(text);
+const isOfPackage = (text: string) =>
+  /node_modules|@zag-js|@ark-ui|@dnd-kit|@floating-ui|punycode|styled-system|frontage-variants|preload-helper|useBlocker/u.test(text);
 
 it('expands a pattern', () => {
   expect(expand(String.raw`[\\/]ui[\\/](a|b(-c)?)\.|x[\w-]+`)).toEqual(['/ui/a.', '/ui/b.', '/ui/b-c.', 'x*']);

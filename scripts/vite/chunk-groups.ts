@@ -35,13 +35,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // its name stands in the first bundle.
     name: 'shared',
     includeDependenciesRecursively: false,
-    test: /useBlocker\.|[\\/]icons[\\/](check|chevron-down|search|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|letter-of|modifier|skeleton|page-header|foot-bar|in-sticky-bar|late-text|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/](app[\\/](shell[\\/]overlays|flow-drawer-shown|screen-actions|screen-title|use-(first-screen|client-services|online-events|toasts|watched|website|session)|submissions|unsaved-forms)|offline[\\/](pictures-cache|pending-reason|list-paging|no-room))\.|sync-center-open\.|machines[\\/](save-(parts|messages)|connection[\\/]connection\.(machine|operations))|contract[\\/](web-url|cache-keys|parsed-by|errors|navigation|blocks[\\/]paths|pending-reason|outbox-entry|calls[\\/](paging|settings|websites)|resources[\\/](local-id|settings)|fields[\\/](address|choice|code|color|field|flag|form-fields|id|ids|index|items|line-rules|number|stored-value|text)|settings[\\/](screen|summary(\.gen)?|picture-types)|blocks[\\/]footer-block|entities[\\/](website|lists|setting))\.|[\\/]db[\\/](cache|fence|overlay|confirmed-writes|secrets|store-error|index-fields|new-id|outbox-entries|migrate-entry)\./,
-  },
-  {
-    // Icons of what opens behind the first screen: lists, menus and dialogs share them.
-    name: 'icons',
-    includeDependenciesRecursively: false,
-    test: /[\\/]icons[\\/](arrow-(down|left|up)|chevron-(left|right)|clock-3|file|monitor|plus|trash|x)\./,
+    test: /useBlocker\.|[\\/]icons[\\/](brush-cleaning|check|chevron-down|search|chevrons-up-down|external-link|cloud-off|hard-drive|layout-template|megaphone|menu|newspaper|pen-line|settings)\.|[\\/]src[\\/]ui[\\/](icon-button|letter-of|modifier|skeleton|page-header|foot-bar|in-sticky-bar|late-text|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/](routes[\\/]_app\.(website\.\$websiteId\.)?tsx\?|features[\\/]sync-center[\\/](chip-view|sync-status)\.)|[\\/]src[\\/](app[\\/](website-path|shell[\\/](app-layout|bar-action|clear-cache-button|leave-guard|overlays|preview-website-link|side-nav|top-bar|user-menu|website-(layout|problem|switcher))|flow-drawer-shown|screen-actions|screen-title|use-(first-screen|client-services|online-events|toasts|watched|website|session)|submissions|unsaved-forms)|offline[\\/](known-websites|website-source|pictures-cache|pending-reason|list-paging|no-room))\.|sync-center-open\.|machines[\\/](save-(parts|messages)|connection[\\/]connection\.(machine|operations))|contract[\\/](design-screens|web-url|cache-keys|parsed-by|errors|navigation|blocks[\\/]paths|pending-reason|outbox-entry|calls[\\/](paging|settings|websites)|resources[\\/](local-id|settings)|fields[\\/](address|choice|code|color|field|flag|form-fields|id|ids|index|items|line-rules|number|stored-value|text)|settings[\\/](screen|summary(\.gen)?|picture-types)|blocks[\\/]footer-block|entities[\\/](website|lists|setting))\.|[\\/]db[\\/](cache|fence|overlay|confirmed-writes|secrets|store-error|index-fields|new-id|outbox-entries|migrate-entry)\./,
   },
   {
     // Definitions that are made of the same few sections: a file of each would hold little more than its name.
@@ -50,22 +44,16 @@ export const chunkGroups: readonly ChunkGroup[] = [
     test: /[\\/]contract[\\/]settings[\\/](landing-banner|profile-page|(projects-index|[\w-]+-landing)-page|(agency|staff)-page-settings)\./,
   },
   {
-    // The frame of a website's screens. `tsx?` is the lazy part of a route; the route itself is in the first file.
-    name: 'website',
-    includeDependenciesRecursively: false,
-    test: /[\\/]src[\\/](app[\\/](website-path|shell[\\/](side-nav|website-layout))\.|routes[\\/]_app\.website\.\$websiteId\.(\$\.)?tsx\?)|[\\/]contract[\\/]design-screens\.|[\\/]icons[\\/](layout-template|megaphone|newspaper|settings)\./,
-  },
-  {
     // Sync and delivery: all of it loads together, behind the first screen.
     name: 'sync',
     includeDependenciesRecursively: false,
-    test: /[\\/]machines[\\/](sync|delivery)[\\/]|[\\/]db[\\/](outbox-writes|merge-entries|file-ties|heads|record-head|one-of|parts|patch-with-server-ids|drop-entry|fold-into-conflict|join-conflict|append|carry-over|apply-result|drain|outbox|outbox-parts|save-status|conflict-fields)\.|[\\/]src[\\/](offline[\\/](wire-sync|submit-settings|outbox-submission)|io[\\/](drain-lock|block-order|mutation-sender))\.|contract[\\/]resources[\\/](bind|created-records|record-bodies|record-mutations|settings-mutation|settings-references|file-mutation)\.|contract[\\/]settings[\\/](field-index\.gen|names)\./,
+    test: /[\\/]machines[\\/](sync|delivery)[\\/]|[\\/]db[\\/](outbox-writes|merge-entries|file-ties|heads|record-head|one-of|parts|patch-with-server-ids|drop-entry|fold-into-conflict|forget-old|join-conflict|append|carry-over|apply-result|drain|outbox|outbox-parts|save-status|conflict-fields)\.|[\\/]src[\\/](offline[\\/](wire-sync|submit-settings|outbox-submission)|io[\\/](drain-lock|block-order|mutation-sender))\.|contract[\\/]resources[\\/](bind|created-records|record-bodies|record-mutations|settings-mutation|settings-references|file-mutation)\.|contract[\\/]settings[\\/](field-index\.gen|names)\./,
   },
   {
-    // What definitions of records are made of, and read by: sync imports the definitions, so it can't have it.
+    // Definitions, schemas and mutations of records, blocks and files: their screens and the sync share them.
     name: 'definitions',
     includeDependenciesRecursively: false,
-    test: /[\\/]contract[\\/](resources[\\/](body|body-schema|define|grouped|hidden-fields|within)|entities[\\/]form-details)\./,
+    test: /[\\/]contract[\\/](resources[\\/]|forms[\\/](form-(field|fields-rules|problems)|merge-form-fields|tags|text-problem)\.|entities[\\/](block|file|form-details|popup|use)\.|calls[\\/](blocks|files|form-(action-test|details))\.|fields[\\/](css-selector|item-rules|json-problem)\.|blocks[\\/](block-(hints|screen)|byron|catalogue|minimal|options|order|parts|versatile)\.|frames[\\/]messages\.|(bounded-json|host-name|picture-size|preview-messages|uploads)\.)|[\\/]src[\\/]io[\\/]read-blocks\.|[\\/]punycode\.js[\\/]/,
   },
   {
     // What ends sessions elsewhere, for whoever is signed in, or nobody.
@@ -74,22 +62,17 @@ export const chunkGroups: readonly ChunkGroup[] = [
     test: /[\\/]machines[\\/](revocation[\\/]|session[\\/]session\.revocation\.)|[\\/]db[\\/]revocations\.|[\\/]src[\\/](app[\\/]wire-revocation|io[\\/](hidden-frame|sessions-offer))\.|contract[\\/](calls[\\/]sessions|entities[\\/]user-session)\./,
   },
   {
-    // Schemas and mutations of blocks and files: their screens and the sync share them.
-    name: 'blocks-and-files',
-    includeDependenciesRecursively: false,
-    test: /[\\/]contract[\\/](blocks[\\/]order|picture-size|uploads|calls[\\/](blocks|files)|entities[\\/](block|file)|resources[\\/](blocks|files|block-mutations|block-settings-mutation|compare-fields|mutation))\.|[\\/]src[\\/]io[\\/]read-blocks\./,
-  },
-  {
-    // What Ark's parts share. Small modules that several of them use would each be a file.
+    // Ark's parts that most screens have, and what all of them share. Many small modules that several use would each be a file.
     name: 'ark',
     includeDependenciesRecursively: false,
-    test: /[\\/]@zag-js[\\/](anatomy|collection|core|dismissable|dom-query|focus-visible|interact-outside|presence|react|types|utils)[\\/]|[\\/]@ark-ui[\\/]react[\\/]dist[\\/](_virtual|providers|utils|components[\\/](collection|factory|field|presence))|[\\/]src[\\/]ui[\\/](kbd|overlay-style)\.|[\\/]icons[\\/]star\./,
+    test: /[\\/]@zag-js[\\/](anatomy|aria-hidden|collection|combobox|core|dialog|dismissable|dom-query|focus-trap|focus-visible|interact-outside|live-region|menu|popover|popper|presence|react|rect-utils|remove-scroll|tooltip|types|utils)[\\/]|[\\/]@floating-ui[\\/]|[\\/]@ark-ui[\\/]react[\\/]dist[\\/](_virtual|providers|utils|components[\\/](collection|combobox|dialog|factory|field|menu|popover|portal|presence|tooltip))|[\\/]src[\\/]ui[\\/](alert-dialog|attempt-focus|dialog|kbd|menu|move-items|overlay-style|popover|row-menu|search-list|tooltip)\.|src[\\/]app[\\/]back-from-overlay\.|[\\/]icons[\\/](ellipsis-vertical|list-plus|pencil|star)\./,
   },
   {
-    // Shared by all list screens. Menus and dialogs of rows load with those that have them: the list of websites has neither.
+    // Shared by all list screens. Menus and dialogs of rows load with those that have them: the list of websites has neither. With the
+    // icons that they have too.
     name: 'list',
     includeDependenciesRecursively: false,
-    test: /[\\/]machines[\\/]record-list[\\/]|[\\/]src[\\/](features[\\/]websites[\\/]|list[\\/](list-screen|row-focus|use-list|use-list-address)\.|offline[\\/](loaded-pages|use-website-list)\.|ui[\\/](empty-state|pagination|table(-head)?)\.)|[\\/]icons[\\/](app-window|inbox|search-x)\./,
+    test: /[\\/]machines[\\/]record-list[\\/]|[\\/]src[\\/](features[\\/]websites[\\/]|list[\\/](list-screen|row-focus|selection-bar|use-list|use-list-address)\.|offline[\\/](loaded-pages|use-website-list)\.|ui[\\/](badge|empty-state|pagination|table(-head)?)\.|offline[\\/]account-website\.|app[\\/]shell[\\/]account-screen\.|routes[\\/]_app\.(account\.\$|websites)\.tsx\?)|[\\/]icons[\\/](app-window|arrow-(down|left|up)|chevron-(first|last|left|right)|clock-3|copy-plus|download|file(-exclamation-point)?|inbox|monitor(-smartphone)?|panel-right|plus|search-x|smartphone|tablet|trash|workflow|x)\.|[\\/]node_modules[\\/]dayjs[\\/]/,
   },
   {
     // Banners and notifications of the shell.
@@ -101,7 +84,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // The shell's own menus and dialogs. They are fetched ahead as one.
     name: 'overlays',
     includeDependenciesRecursively: false,
-    test: /[\\/]src[\\/](app[\\/]shell[\\/](clear-cache-action|leave-dialog|navigation-drawer|open-flow-drawer|user-menu-panel|website-switcher-panel)|features[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-dialog|describe-sign-out)|sync-center[\\/](sync-(center|section)|device-section|keep-focus|log-(text|section)|describe-entry|outbox-entry-card))|form[\\/]use-outbox-actions|io[\\/]theme-preference|ui[\\/](drawer|theme-options))\.|machines[\\/](online-action[\\/]|connection[\\/]connection\.view)|[\\/]icons[\\/](monitor-smartphone|keyboard|life-buoy|log-out|moon|sun|download|file-exclamation-point|workflow|panel-right)\./,
+    test: /[\\/]src[\\/](app[\\/]shell[\\/](clear-cache-action|leave-dialog|navigation-drawer|open-flow-drawer|user-menu-panel|website-switcher-panel)|features[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-dialog|describe-sign-out)|sync-center[\\/](sync-(center|section)|device-section|keep-focus|log-(text|section)|describe-entry|outbox-entry-card))|form[\\/]use-outbox-actions|io[\\/]theme-preference|ui[\\/](drawer|theme-options))\.|machines[\\/]connection[\\/]connection\.view|[\\/]icons[\\/](keyboard|life-buoy|log-out|moon|sun)\./,
   },
   {
     // What opens the command palette: behind the first screen, and before the palette itself.
@@ -119,7 +102,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // The form that settings screens and the block editor share.
     name: 'form',
     includeDependenciesRecursively: false,
-    test: /[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/]problems\.|[\\/]icons[\\/](undo-2|redo-2)\.|[\\/]src[\\/](form[\\/](form-messages|search-result-place|settings-(body|fields|section|skeleton)|use-(settings-actor|form-keys|open-conflict|outline|page-form)|history-buttons|field-row|lazy-parts|use-wanted-field)|features[\\/]settings[\\/](catalogue-screen|settings-(route-screen|form)|wire-settings-screen)|offline[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|brand-colors|field-data|lazy-select|checkbox-field|multiline-field|select-field|field-(shell|limit|outline)|tags|text-field|text-limit)|ui[\\/](save-bar|foot-tray|greatest-height|swatch|use-in-view|focus-field|section-card|field-marks|textarea))\./,
+    test: /[\\/]src[\\/]routes[\\/]_app\.website\.\$websiteId\.\$\.tsx\?|[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/]problems\.|[\\/]icons[\\/](undo-2|redo-2)\.|[\\/]src[\\/](form[\\/](form-messages|search-result-place|settings-(body|fields|section|skeleton)|use-(settings-actor|form-keys|open-conflict|outline|page-form)|history-buttons|field-row|lazy-parts|use-wanted-field)|features[\\/]settings[\\/](catalogue-screen|settings-(route-screen|form)|wire-settings-screen)|offline[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|brand-colors|field-data|lazy-select|checkbox-field|multiline-field|select-field|field-(shell|limit|outline)|tags|text-field|text-limit)|ui[\\/](save-bar|foot-tray|greatest-height|swatch|use-in-view|focus-field|section-card|field-marks|textarea))\./,
   },
   {
     // The page and the drawer State flows, which few visits open.
@@ -141,24 +124,51 @@ export const chunkGroups: readonly ChunkGroup[] = [
   },
   {
     // Charts of screens, which the page State flows opens too: each would be a file of its own.
-    name: 'homepage-charts',
-    includeDependenciesRecursively: false,
-    test: /[\\/]machines[\\/](homepage|block-add|block-mutation)[\\/]/,
-  },
-  {
-    name: 'preview-chart',
-    includeDependenciesRecursively: false,
-    test: /[\\/]machines[\\/]preview[\\/]/,
-  },
-  {
     name: 'screen-charts',
     includeDependenciesRecursively: false,
-    test: /[\\/]machines[\\/](records-screen|running-rows|frame|end-sessions|delete-confirm|password-reset)[\\/]|[\\/]src[\\/]list[\\/]delete-dialog\./,
+    test: /[\\/]machines[\\/](online-action|records-screen|running-rows|frame|end-sessions|delete-confirm|homepage|block-add|block-mutation|preview)[\\/]|machines[\\/]arranging\.|[\\/]src[\\/]list[\\/]delete-dialog\./,
   },
   {
-    // What a form shows in trouble alone. It is fetched ahead as one.
-    name: 'trouble',
+    // Before the sign-in.
+    name: 'password-charts',
     includeDependenciesRecursively: false,
-    test: /[\\/]src[\\/](form[\\/](conflict-(picker|values)|field-(conflict|pending-mark)|settings-banners|code-warnings)|fields[\\/](value-view|line-diff|list-labels|long-list|color-text)\.|ui[\\/](error-summary|pending-mark|pending-marks)\.)|machines[\\/]pending-briefly/,
+    test: /[\\/]machines[\\/]password-reset[\\/]/,
+  },
+  {
+    // Fields that hold pictures and other files.
+    name: 'files',
+    includeDependenciesRecursively: false,
+    test: /[\\/]src[\\/](fields[\\/](file-field|image-(items|tile)|images-field)|form[\\/](files-data|use-file-field|use-object-url)|offline[\\/]seen-pictures|ui[\\/](file-drop|picture-(add|grid|store|tile)|stored-picture|use-drop-zone))\.|machines[\\/]upload[\\/]upload\.view\.|[\\/]icons[\\/](image(-plus)?|upload)\./,
+  },
+  {
+    // The preview beside a form or the homepage, and the blocks that it shows.
+    name: 'preview',
+    includeDependenciesRecursively: false,
+    test: /[\\/]src[\\/](preview[\\/](beside-preview|preview-(frame|pane|place)|unsaved-edits|use-preview)\.|ui[\\/]use-debounced\.|offline[\\/](page-pictures|plan-block-change|submit-block|blocks-source|preview-source|homepage-sources)\.|form[\\/]load-failure\.)|contract[\\/](forms[\\/]preview-form|entities[\\/]preview|calls[\\/]preview)\.|[\\/]db[\\/]blocks-overlay\.|[\\/]icons[\\/](columns-3|pencil-line|picture-in-picture-2|rotate-cw)\./,
+  },
+  {
+    // Rows that are put in order: blocks, and items of a field.
+    name: 'sortable',
+    includeDependenciesRecursively: false,
+    test: /[\\/]@dnd-kit[\\/]|[\\/]src[\\/]ui[\\/]sortable[\\/]|[\\/]icons[\\/]grip-vertical\./,
+  },
+  {
+    // What fields say about their values besides what is wrong, and two definitions that others are made of.
+    name: 'hints',
+    includeDependenciesRecursively: false,
+    test: /[\\/]contract[\\/]settings[\\/](brand-colors|company-branding|contrast(-warnings)?|hints|seo|theme-colors|unset|voids)\./,
+  },
+  {
+    // Lists of records.
+    name: 'records',
+    includeDependenciesRecursively: false,
+    test: /[\\/]src[\\/](features[\\/]records[\\/](record-(link|cells|filter)|move-records|dialog-at|download-button|row-action-button|records-(columns|deletion|labels|list|screen)|use-(running-rows|record-route|records-source)|wire-records)\.|offline[\\/](record-(readings|reads)|records-(on-device|source)|submit-record)\.|io[\\/]download-file\.)|[\\/]db[\\/]records(-overlay)?\.|[\\/]icons[\\/](chart-column|refresh-cw|send)\./,
+  },
+  {
+    // What only some forms have: small fields, records and files that a field chooses, the outline of a long one, and what a form shows in
+    // trouble alone. Lists of records have some of it too.
+    name: 'fields',
+    includeDependenciesRecursively: false,
+    test: /[\\/]src[\\/](form[\\/](conflict-(picker|values)|field-(conflict|pending-mark)|settings-banners|code-warnings)|fields[\\/](value-view|line-diff|list-labels|long-list|color-text)\.|ui[\\/](error-summary|pending-mark|pending-marks)\.)|machines[\\/]pending-briefly|[\\/]node_modules[\\/]diff[\\/]|[\\/]src[\\/](fields[\\/](choice-field|choices-failed|color-row|no-choices|not-available|number-field|radio-field|range-field|secret-field|theme-color-field|toggle-field)|form[\\/](choices-data|field-table(-cell)?|form-outline|use-choices)|offline[\\/](choice(-source)?|describe-stored|pending-choices|sources-of|upload-source)|ui[\\/](number-(input|text)|pill-toggle|radio-group|radios|range-input|segmented|switch(-input)?))\./,
   },
 ];

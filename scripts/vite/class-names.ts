@@ -5,8 +5,8 @@ import * as v from 'valibot';
 import { root } from '../inputs.mjs';
 
 /**
- * The class names that the calls of `css` and `cva` return stand in the build in their place, so that no browser puts them together at each
- * start. Panda itself does this from its version 2 on, which is not released yet.
+ * Replaces calls of Panda's `css` and `cva` in the build by the class names that they return, so that no browser computes them at each
+ * start. Panda does this itself from version 2 on, which is not released yet.
  */
 export function classNames(): Plugin {
   let styles: Styles | null = null;
@@ -23,7 +23,7 @@ export function classNames(): Plugin {
     transform: {
       filter: { id: [/[\\/]src[\\/].+\.tsx?(\?|$)/, /[\\/]styled-system[\\/].+\.js$/] },
       async handler(code, id) {
-        // What is left of them is used by calls that are made of values.
+        // Without calls that stay, Rolldown can leave these modules out.
         if (/[\\/]styled-system[\\/]/u.test(id)) return { code, map: null, moduleSideEffects: false };
         if (styles === null || !code.includes(stylesImport)) return null;
         const read = async (source: string) => {
@@ -71,13 +71,13 @@ function calleeOf({ type, callee }: Node): 'css' | 'css.raw' | 'cva' | null {
   return textOf(callee['object'], 'name') === 'css' && textOf(callee['property'], 'name') === 'raw' ? 'css.raw' : null;
 }
 
-/** The source of an imported module; null where it is not one of the console's own. */
+/** Reads an imported module; null where it can't be resolved. */
 export type Read = (source: string) => Promise<{ readonly id: string; readonly code: string } | null>;
 
-/** A value that is not known before the code runs. */
-class Unknown extends Error {}
+/** Thrown for an expression whose value is not known before the code runs; its call stays. */
+class NotConstant extends Error {}
 
-/** The code with the class names of all styles that are known. Lines keep their numbers. */
+/** The code with class names in place of the calls whose styles are constant. Lines keep their numbers, for the source maps. */
 export async function withClassNames(code: string, styles: Styles, read: Read): Promise<string> {
   const module = moduleOf(code, styles, read);
   const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
@@ -95,7 +95,7 @@ export async function withClassNames(code: string, styles: Styles, read: Read): 
       const lines = code.slice(call.start, call.end).split('\n').length - 1;
       edits.push({ start: call.start, end: call.end, text: text + '\n'.repeat(lines) });
     } catch (error) {
-      if (!(error instanceof Unknown)) throw error;
+      if (!(error instanceof NotConstant)) throw error;
     }
   }
   const edited = edits
@@ -131,7 +131,7 @@ function variantsOf({ cva }: Styles, [recipe]: v.InferOutput<typeof recipeSchema
   return `__variants(${[always.join(' '), keys, recipe.defaultVariants, others].map((part) => JSON.stringify(part)).join(', ')})`;
 }
 
-/** Whether the function of a recipe is only called: it has methods too. */
+/** Whether the code only calls a recipe's function: what replaces it lacks the function's properties, such as `raw`. */
 function isOnlyCalled(body: readonly Node[], call: Node): boolean {
   const [declared] = nodesOf(body, ({ type, init }) => type === 'VariableDeclarator' && init === call);
   const name = textOf(declared?.['id'], 'name');
@@ -140,14 +140,14 @@ function isOnlyCalled(body: readonly Node[], call: Node): boolean {
   return nodesOf(body, (node) => node.type === 'Identifier' && node['name'] === name).length === calls.length + 1;
 }
 
-/** What has a name in the source and is no variable: the key of a property. */
-const namesOnly = ({ type, computed }: Node): string | null =>
+/** The part of a node that holds the name of a property, which is no use of a variable of that name. */
+const propertyNamePart = ({ type, computed }: Node): string | null =>
   computed === true ? null : type === 'MemberExpression' ? 'property' : /Property/u.test(type) ? 'key' : null;
 
 function nodesOf(value: unknown, isWanted: (node: Node) => boolean): readonly Node[] {
   if (Array.isArray(value)) return value.flatMap((each) => nodesOf(each, isWanted));
   if (!isNode(value)) return [];
-  const inside = Object.entries(value).filter(([part]) => part !== namesOnly(value));
+  const inside = Object.entries(value).filter(([part]) => part !== propertyNamePart(value));
   return [...(isWanted(value) ? [value] : []), ...inside.flatMap(([, part]) => nodesOf(part, isWanted))];
 }
 
@@ -161,10 +161,10 @@ interface Module {
 function moduleOf(code: string, styles: Styles, read: Read): Module {
   const body = nodesIn(parseAst(code, { lang: 'tsx' }).body);
   const evaluateEach = async (nodes: unknown) => Promise.all(nodesIn(nodes).map(evaluate));
-  return { body, evaluate, evaluateEach, exported: named };
+  return { body, evaluate, evaluateEach, exported: constantNamed };
 
   async function evaluate(node: unknown): Promise<unknown> {
-    if (!isNode(node)) throw new Unknown();
+    if (!isNode(node)) throw new NotConstant();
     switch (node.type) {
       case 'Literal':
         return node['value'];
@@ -173,40 +173,40 @@ function moduleOf(code: string, styles: Styles, read: Read): Module {
         return evaluate(node['expression']);
       case 'TemplateLiteral': {
         const [text, ...others] = nodesIn(node['quasis']);
-        if (others.length > 0) throw new Unknown();
+        if (others.length > 0) throw new NotConstant();
         return v.parse(v.object({ cooked: v.string() }), text?.['value']).cooked;
       }
       case 'Identifier':
-        return named(textOf(node, 'name') ?? '');
+        return constantNamed(textOf(node, 'name') ?? '');
       case 'ObjectExpression':
         return Object.fromEntries((await Promise.all(nodesIn(node['properties']).map(entriesOf))).flat());
       case 'ArrayExpression':
         return evaluateEach(node['elements']);
       case 'CallExpression':
-        return called(node);
+        return evaluateCall(node);
       default:
-        throw new Unknown();
+        throw new NotConstant();
     }
   }
 
   async function entriesOf(property: Node): Promise<readonly (readonly [string, unknown])[]> {
     if (property.type === 'SpreadElement')
       return Object.entries(v.parse(v.record(v.string(), v.unknown()), await evaluate(property['argument'])));
-    if (property['kind'] !== 'init') throw new Unknown();
+    if (property['kind'] !== 'init') throw new NotConstant();
     const { key } = property;
     const name = property['computed'] === true ? await evaluate(key) : isNode(key) ? (key['name'] ?? key['value']) : undefined;
     return [[String(name), await evaluate(property['value'])]];
   }
 
-  async function called(call: Node): Promise<unknown> {
+  async function evaluateCall(call: Node): Promise<unknown> {
     const name = calleeOf(call);
-    if (name === null || name === 'cva') throw new Unknown();
+    if (name === null || name === 'cva') throw new NotConstant();
     const given = v.parse(v.array(v.record(v.string(), v.unknown())), await evaluateEach(call['arguments']));
     return name === 'css.raw' ? styles.css.raw(...given) : styles.css(...given);
   }
 
   /** A constant of the module's top level, its own or imported. */
-  async function named(name: string): Promise<unknown> {
+  async function constantNamed(name: string): Promise<unknown> {
     for (const statement of body) {
       const declared = statement.type === 'ExportNamedDeclaration' ? statement['declaration'] : statement;
       if (isNode(declared) && declared.type === 'VariableDeclaration' && declared['kind'] === 'const') {
@@ -217,9 +217,9 @@ function moduleOf(code: string, styles: Styles, read: Read): Module {
       const imported = nodesIn(statement['specifiers']).find((each) => textOf(each['local'], 'name') === name);
       if (imported?.type !== 'ImportSpecifier') continue;
       const file = await read(textOf(statement['source'], 'value') ?? '');
-      if (file === null) throw new Unknown();
+      if (file === null) throw new NotConstant();
       return moduleOf(file.code, styles, read).exported(textOf(imported['imported'], 'name') ?? '');
     }
-    throw new Unknown();
+    throw new NotConstant();
   }
 }

@@ -1,11 +1,9 @@
 import postcss, { type AtRule, type Rule } from 'postcss';
 
-/** Attributes that the page gets only while it is used, before React has taken it over. */
-const live = ['aria-busy', 'data-theme'];
-/** States that an element of the page can't be in before that. */
-const neverYet = /:disabled|:indeterminate|:-moz-ui-invalid|::(?!before|after|selection)[\w-]+/u;
-/** Conditions under which nobody sees the page. */
-const unseen = /^print$/u;
+/** Attributes that the page's own scripts set after it was rendered. */
+const attributesSetLater = ['aria-busy', 'data-theme'];
+/** States and parts that no element has before React has taken the page over. */
+const statesOnlyLater = /:disabled|:indeterminate|:-moz-ui-invalid|::(?!before|after|selection)[\w-]+/u;
 
 interface Markup {
   readonly classes: ReadonlySet<string>;
@@ -21,7 +19,7 @@ function readMarkup(html: string): Markup {
   const attributes = tags.flatMap(([, , text = '']) => [...text.matchAll(/([\w-]+)(?:="([^"]*)")?/gu)]);
   return {
     tags: new Set(['html', 'body', ...tags.map(([, tag = '']) => tag)]),
-    attributes: new Set([...live, ...attributes.map(([, name = '']) => name.toLowerCase())]),
+    attributes: new Set([...attributesSetLater, ...attributes.map(([, name = '']) => name.toLowerCase())]),
     classes: new Set(attributes.flatMap(([, name, value = '']) => (name === 'class' ? decoded(value).split(/\s+/u) : []))),
   };
 }
@@ -37,14 +35,14 @@ function mayMatch(selector: string, { classes, tags, attributes }: Markup): bool
   const asked = [...bare.matchAll(/\[([\w-]+)/gu)].map(([, name = '']) => name);
   const types = [...bare.replaceAll(/\[[^\]]*\]|::?[\w-]+/gu, '').matchAll(/[a-z][\w-]*/giu)].map(([tag]) => tag);
   return (
-    !neverYet.test(bare) &&
+    !statesOnlyLater.test(bare) &&
     named.every((name) => classes.has(name)) &&
     asked.every((name) => attributes.has(name)) &&
     types.every((tag) => tags.has(tag))
   );
 }
 
-const isStep = ({ parent }: Rule): boolean => parent !== undefined && 'name' in parent && /keyframes$/u.test(String(parent.name));
+const isKeyframe = ({ parent }: Rule): boolean => parent !== undefined && 'name' in parent && /keyframes$/u.test(String(parent.name));
 const isEmpty = (node: Rule | AtRule): boolean => node.nodes !== undefined && node.nodes.length === 0;
 
 /** The rules of a style sheet that this markup needs, in their order and their layers, and the fonts that `isFontWanted` chooses by their rule. */
@@ -52,23 +50,24 @@ export function criticalCss(css: string, html: string, isFontWanted: (rule: stri
   const markup = readMarkup(html);
   const sheet = postcss.parse(css);
   sheet.walkRules((rule) => {
-    if (isStep(rule)) return;
+    if (isKeyframe(rule)) return;
     rule.selectors = rule.selectors.filter((selector) => mayMatch(selector, markup));
     if (rule.selectors.every((selector) => selector === '')) rule.remove();
   });
   sheet.walkAtRules((rule) => {
-    if (rule.name === 'media' && unseen.test(rule.params)) rule.remove();
+    if (rule.name === 'media' && rule.params === 'print') rule.remove();
     if (rule.name === 'font-face' && !isFontWanted(rule.toString())) rule.remove();
   });
 
   // A property that only another unused property reads is unused too.
-  for (let before = -1, now = Number.POSITIVE_INFINITY; before !== now; ) {
+  for (let removed = true; removed; ) {
+    removed = false;
     const read = new Set([...sheet.toString().matchAll(/var\((--(?:\\.|[\w-])+)/gu)].map(([, name = '']) => name));
     sheet.walkDecls(/^--/u, (declaration) => {
-      if (!read.has(declaration.prop)) declaration.remove();
+      if (read.has(declaration.prop)) return;
+      declaration.remove();
+      removed = true;
     });
-    before = now;
-    now = sheet.toString().length;
   }
   const animations = new Set<string>();
   sheet.walkDecls((declaration) => {

@@ -2,17 +2,20 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Alias, build, minify, type Plugin, type PluginOption, transformWithOxc } from 'vite';
+import * as v from 'valibot';
 import { root } from '../inputs.mjs';
 import { criticalCss } from './critical-css.ts';
 import { isMainFont } from './page-hints.ts';
 
-/** What `src/prerender/prerender.tsx` renders. */
-interface Prerendered {
-  readonly html: string;
-  readonly title: string;
-  readonly paths: string;
-  readonly links: Readonly<Record<string, string>>;
-}
+/** What `src/prerender/prerender.tsx` exports and returns: the scripts know no types of `src`. */
+const moduleSchema = v.object({ prerender: v.custom<() => Promise<unknown>>((value) => typeof value === 'function') });
+const prerenderedSchema = v.object({
+  html: v.string(),
+  title: v.string(),
+  paths: v.string(),
+  links: v.record(v.string(), v.string()),
+});
+type Prerendered = v.InferOutput<typeof prerenderedSchema>;
 
 const entry = 'src/prerender/prerender.tsx';
 /** Inside the project, so that the rendering code finds Node's own modules and nothing else. */
@@ -50,8 +53,8 @@ async function render(alias: readonly Alias[], plugins: readonly PluginOption[])
       writeFileSync(file, output.type === 'chunk' ? output.code : output.source);
     }
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-    const { prerender }: { prerender: () => Promise<Prerendered> } = await import(pathToFileURL(join(folder, main.fileName)).href);
-    return await prerender();
+    const module: unknown = await import(pathToFileURL(join(folder, main.fileName)).href);
+    return v.parse(prerenderedSchema, await v.parse(moduleSchema, module).prerender());
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -81,7 +84,7 @@ export function prerenderedSignIn(plugins: () => readonly PluginOption[]): Plugi
     apply: 'build',
     configResolved({ resolve }) {
       rendering = render(resolve.alias, plugins());
-      // It is awaited when the page is written: until then a failure is no unhandled one.
+      // A failure is reported where the page is written; until then it must not count as an unhandled rejection.
       rendering.catch(() => undefined);
     },
     transformIndexHtml: {

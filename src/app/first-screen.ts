@@ -7,14 +7,14 @@ setTimeout(resolve, timeoutMs);
 /** Resolves when deferred work may begin: code that no screen needs, and requests that only confirm cached data. */
 export const afterFirstScreen: Promise<void> = promise;
 
-/** How long after the frame a busy browser keeps deferred work waiting at most. ms. */
-const patienceMs = 200;
+/** Deferred work begins this long after the frame at the latest, if the browser is never idle. ms. */
+const idleTimeoutMs = 200;
 
 /** Called by a screen that is usable. Deferred work begins after the frame that shows it, when the browser has drawn it and is idle. */
 export function firstScreenShown(): void {
   requestAnimationFrame(() => {
     // Safari has no idle callback.
-    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: patienceMs });
-    else setTimeout(resolve, patienceMs / 4);
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: idleTimeoutMs });
+    else setTimeout(resolve, idleTimeoutMs / 4);
   });
 }

@@ -8,7 +8,7 @@ declare const __PATHS__: RegExp;
   try {
     if ('frontage.session' in localStorage || 'frontage.session' in sessionStorage) return;
   } catch {
-    // Nothing is stored where nothing may be: nobody is signed in.
+    // The browser blocks site data, so no session can be stored.
   }
   if (__PATHS__.test(location.pathname)) document.documentElement.dataset['prerendered'] = '';
 })();

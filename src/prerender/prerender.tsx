@@ -28,7 +28,7 @@ const linkNames = ['salesUrl', 'supportUrl'] as const;
 const signInPath = '/login';
 const never = () => new Promise<never>(() => undefined);
 
-const byDefault = readConfig({ querySelector: () => null });
+const defaultConfig = readConfig({ querySelector: () => null });
 
 /** The console of somebody who is not signed in, where nothing answers. */
 async function signedOutApp(): Promise<App> {
@@ -43,7 +43,7 @@ async function signedOutApp(): Promise<App> {
   await waitFor(session, (snapshot) => snapshot.hasTag('signedOut'));
   const late = { load: never, isUrgent: () => false };
   return {
-    config: { ...byDefault, ...Object.fromEntries(linkNames.map((name) => [name, name])) },
+    config: { ...defaultConfig, ...Object.fromEntries(linkNames.map((name) => [name, name])) },
     client: { call: never },
     analytics: { track: () => undefined, page: () => undefined, recent: () => [] },
     session,
@@ -54,21 +54,21 @@ async function signedOutApp(): Promise<App> {
   };
 }
 
-/** A path of a route, `/website/$websiteId/$`, as an example and as a pattern. */
+const anythingBelow = '(/.*)?';
+/** The parameters of a route's path, as in `/website/$websiteId/$`: an example of each, and a pattern. */
 const segments = [
   { of: /\/\{-\$\w+\}/g, example: '', pattern: '(/[^/]+)?' },
   { of: /\/\$\w+/g, example: '/1', pattern: '/[^/]+' },
-  { of: /\/\$$/g, example: '/1', pattern: '(/.*)?' },
+  { of: /\/\$$/g, example: '/1', pattern: anythingBelow },
 ] as const;
-const written = (path: string, as: 'example' | 'pattern') =>
+const withoutParameters = (path: string, as: 'example' | 'pattern') =>
   segments.reduce((text, segment) => text.replace(segment.of, segment[as]), path);
 
 /** Patterns without those that another one, which takes everything below it, matches too. */
 const withoutCovered = (patterns: readonly string[]): readonly string[] => {
-  const everything = segments[2].pattern;
-  const roots = patterns.filter((pattern) => pattern.endsWith(everything)).map((pattern) => pattern.slice(0, -everything.length));
+  const roots = patterns.filter((pattern) => pattern.endsWith(anythingBelow)).map((pattern) => pattern.slice(0, -anythingBelow.length));
   return patterns.filter(
-    (pattern) => !roots.some((root) => pattern === root || (pattern !== root + everything && pattern.startsWith(`${root}/`))),
+    (pattern) => !roots.some((root) => pattern === root || (pattern !== root + anythingBelow && pattern.startsWith(`${root}/`))),
   );
 };
 
@@ -79,7 +79,7 @@ export async function prerender(): Promise<Prerendered> {
     const router = createAppRouter(app, {
       history: createMemoryHistory({ initialEntries: [path] }),
       origin: 'http://localhost',
-      // The boundaries that React finds in the browser.
+      // React needs the same boundaries as in the browser, to hydrate them.
       isServer: false,
       scrollRestoration: false,
     });
@@ -100,13 +100,13 @@ export async function prerender(): Promise<Prerendered> {
 
   const paths: string[] = [];
   for (const path of new Set(Object.keys(router.routesByPath))) {
-    const opened = await open(written(path, 'example'));
-    if (opened.state.location.pathname === signInPath) paths.push(written(path, 'pattern').replace(/\/$/, ''));
+    const opened = await open(withoutParameters(path, 'example'));
+    if (opened.state.location.pathname === signInPath) paths.push(withoutParameters(path, 'pattern').replace(/\/$/, ''));
   }
   return {
     html: rendered.slice(whole.length),
     title,
-    links: Object.fromEntries(linkNames.map((name) => [name, byDefault[name]])),
+    links: Object.fromEntries(linkNames.map((name) => [name, defaultConfig[name]])),
     paths: `^(${withoutCovered(paths).join('|')})/?$`,
   };
 }

@@ -1,9 +1,9 @@
 /**
- * Shows the page's sign-in form, and serves it until React takes it over (`src/features/sign-in/prerendered-form.ts`). The build inlines it behind the
- * form; the server's policy allows it by its hash.
+ * Shows the page's sign-in form, and handles its events until React takes it over (`src/features/sign-in/prerendered-form.ts`). The build
+ * inlines it behind the form; the server's policy allows it by its hash.
  */
 declare const __TITLE__: string;
-/** The links that an installation may configure, by the addresses that stand in the form: see `prerender.tsx`. */
+/** The default addresses of the links that an installation may configure, by their names, which stand in the form as addresses. */
 declare const __LINKS__: Readonly<Record<string, string>>;
 
 (() => {
@@ -28,39 +28,39 @@ declare const __LINKS__: Readonly<Record<string, string>>;
   if (style) document.head.append(style);
   root.replaceChildren(template.content);
   document.title = __TITLE__;
-  // A browser does it itself only when the style sheet has come, wherever a person is by then.
+  // A browser does it itself only when the style sheet has come: too late for somebody who types.
   const first = root.querySelector<HTMLElement>('[autofocus]');
   first?.removeAttribute('autofocus');
   first?.focus();
 
-  const isServed = () => 'prerendered' in dataset;
+  const isPrerendered = () => 'prerendered' in dataset;
   const buttonOf = ({ target }: Event) => (target instanceof Element ? target.closest('button') : null);
   const submit = root.querySelector('[type=submit]');
-  let isBroken = false;
-  // Once: React sends the form when it has taken it over. Without its scripts only a reload can bring them.
+  let haveScriptsFailed = false;
+  // React sends the form once it has taken it over. Where a script has failed, only a reload can load it.
   root.addEventListener('submit', (event) => {
-    if (!isServed()) return;
+    if (!isPrerendered()) return;
     event.preventDefault();
-    if (isBroken) location.reload();
+    if (haveScriptsFailed) location.reload();
     else submit?.setAttribute('aria-busy', 'true');
   });
   window.addEventListener(
     'error',
     ({ target }) => {
-      if (!isServed() || !(target instanceof HTMLScriptElement)) return;
-      isBroken = true;
+      if (!isPrerendered() || !(target instanceof HTMLScriptElement)) return;
+      haveScriptsFailed = true;
       submit?.removeAttribute('aria-busy');
     },
     true,
   );
   root.addEventListener('mousedown', (event) => {
-    // As React's button does: the field keeps the focus.
-    if (isServed() && buttonOf(event)?.type === 'submit') event.preventDefault();
+    // The field keeps the focus, as under React.
+    if (isPrerendered() && buttonOf(event)?.type === 'submit') event.preventDefault();
   });
   root.addEventListener('click', (event) => {
     const button = buttonOf(event);
     const input = button?.previousElementSibling;
-    if (!isServed() || !button?.hasAttribute('aria-pressed') || !(input instanceof HTMLInputElement)) return;
+    if (!isPrerendered() || !button?.hasAttribute('aria-pressed') || !(input instanceof HTMLInputElement)) return;
     const isShown = input.type === 'text';
     input.type = isShown ? 'password' : 'text';
     button.setAttribute('aria-pressed', String(!isShown));

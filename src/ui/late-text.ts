@@ -50,7 +50,7 @@ export interface LateText {
 /**
  * Spread over an input or textarea: a text that the browser draws at once, and that its form gets after that frame, or before anything else
  * is done with the form. A form checks, compares and renders much more than the letter. The first change of a text is reported at
- * once: from it the form compares with what was stored then, whatever comes from elsewhere before the next frame.
+ * once: the form takes what is stored then as the edit's base, and an update from elsewhere before the next frame must not become it.
  */
 export function useLateText(options: LateTextOptions): LateText {
   const { value } = options;
@@ -83,7 +83,7 @@ export function useLateText(options: LateTextOptions): LateText {
       element.current = null;
       if (waiting?.element !== current) return;
       waiting = null;
-      // React is at work, and renders what follows from this itself.
+      // Without `flushSync`, which React does not allow while it commits: it renders this change itself.
       latest.current.onChange(current.value);
     };
   }, []);

@@ -135,7 +135,7 @@ describe('a figure', () => {
     );
   });
 
-  it('has the middle of an even number of ratios, which favours neither revision', () => {
+  it('has the mean of both middle ratios of an even number, which favours neither revision', () => {
     const rounds = [1, 3, 2, 4].map((own) => [[own], [1]]);
     expect(figureResult({ figure: ms, rounds }, []).ratio?.median).toBe(2.5);
   });

@@ -1,12 +1,12 @@
 import type { Figure, Taken } from './measure.ts';
-import { median, middle, percentile } from './statistics.ts';
+import { median, medianRatio, percentile } from './statistics.ts';
 
 /** What is shown of one figure on one revision. */
 export interface Result {
   readonly median: number;
   readonly p95: number;
   readonly samples: readonly number[];
-  /** The time that its multiple is of, in this run on this revision. ms. Null for a size, and where it was not taken. */
+  /** Its floor's median in this run on this revision, for the multiple. ms. Null for a size, and where the floor was not measured. */
   readonly floorMs: number | null;
 }
 
@@ -15,7 +15,7 @@ export interface FigureResult {
   readonly own: Result;
   /** The other revision's, where two are compared. */
   readonly other: Result | null;
-  /** The new revision's by the old one's: the median of the ratios of each round, and in how many of the rounds the new one is lower. */
+  /** New by old: the median of the ratios of each round, and in how many of the rounds the new revision is lower. */
   readonly ratio: { readonly median: number; readonly lower: number; readonly rounds: number } | null;
   /** How many times its floor the new revision's median is; null for a size. */
   readonly multiple: number | null;
@@ -30,7 +30,7 @@ function resultOf(rounds: Taken['rounds'], side: number, floorMs: number | null)
 function ratioOf(rounds: Taken['rounds']): FigureResult['ratio'] {
   const ratios = rounds.map(([own = [], other = []]) => median(own) / median(other));
   return {
-    median: middle(ratios),
+    median: medianRatio(ratios),
     lower: ratios.filter((ratio) => ratio < 1).length,
     rounds: ratios.length,
   };

@@ -6,10 +6,12 @@ export function percentile(samples: readonly number[], share: number): number {
   return value;
 }
 
-/** As the median, but of an even number the mean of both in the middle: of ratios the lower one would favour one side. */
-export const middle = (samples: readonly number[]): number => {
-  const negated = samples.map((sample) => -sample);
-  return (median(samples) - median(negated)) / 2;
-};
-
+/** The one in the middle, the lower of two. */
 export const median = (samples: readonly number[]) => percentile(samples, 0.5);
+
+/** The one in the middle, or the mean of two: the lower one would favour one side of a comparison. */
+export const medianRatio = (ratios: readonly number[]): number => {
+  // The lower of the negated ones is the upper one.
+  const upper = -median(ratios.map((ratio) => -ratio));
+  return (median(ratios) + upper) / 2;
+};

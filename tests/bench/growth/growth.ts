@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright';
 import type { Figure, Samples, Taken } from '../measure.ts';
-import { median, middle, percentile } from '../statistics.ts';
+import { median, medianRatio, percentile } from '../statistics.ts';
 import type { Bench } from '../visit.ts';
 
 /** A time that must hardly grow with what grows. ms. */
 export interface GrowthFigure extends Pick<Figure, 'name' | 'withP95'> {
-  /** How many times as long the largest may take as the smallest; `flat`, unless it says otherwise. */
+  /** How many times as long the largest size may take as the smallest; without a bound that is `flat`. */
   readonly bound?: { readonly ratio: number; readonly because: string };
 }
 
@@ -16,7 +16,7 @@ export const flat = 1.2;
 export interface Sized {
   readonly bench: Bench;
   readonly size: number;
-  /** The address of the screen that grows, or of one beside it. */
+  /** The address of the measured screen. */
   readonly path: string;
 }
 
@@ -50,7 +50,7 @@ export function grownOf(rounds: Taken['rounds']): Grown {
   return {
     medians: samples.map(median),
     p95s: samples.map((each) => percentile(each, 0.95)),
-    ratios: sides.map((side) => middle(rounds.map((round) => median(round[side] ?? []) / median(round[0] ?? [])))),
+    ratios: sides.map((side) => medianRatio(rounds.map((round) => median(round[side] ?? []) / median(round[0] ?? [])))),
   };
 }
 

@@ -9,10 +9,10 @@ import { startSide } from '../sides.ts';
 import type { Growth, Sized } from './growth.ts';
 
 /** A profile without a network that has this many creates to send, of blocks of the website whose settings are open. */
-async function visitedWithOutbox({ bench, size }: Sized) {
+async function visitedWithOutbox({ bench, size, path }: Sized) {
   const { session } = await signedInApi(bench.origin, demo);
   if (!session.user) throw new Error('Nobody is signed in.');
-  const visited = await visitedBefore(bench, undefined, undefined, { bypassCSP: true });
+  const visited = await visitedBefore(bench, path, undefined, { bypassCSP: true });
   await visited.context.setOffline(true);
   await withOutbox(visited.page, await inPageCode());
   const whose = { userId: session.user.id, accountId: session.accountId, websiteId };
@@ -44,6 +44,15 @@ export const outbox: Growth = {
   }),
   measures: [
     { figures: { kept: { name: 'Save kept on the device', withP95: true } }, rounds: 20, take: keptSaves },
-    { figures: { start: { name: 'Offline cold start to a settings screen' } }, rounds: 9, take: starts },
+    {
+      figures: {
+        start: {
+          name: 'Offline cold start to a settings screen',
+          bound: { ratio: 3, because: 'a start reads each entry once, to find what an older version wrote' },
+        },
+      },
+      rounds: 9,
+      take: starts,
+    },
   ],
 };

@@ -5,8 +5,8 @@ import { seedWebsites } from '../seed-lists.ts';
 import { startSide } from '../sides.ts';
 import type { Growth, Sized } from './growth.ts';
 
-async function* reloads({ bench }: Sized) {
-  const { load } = await visitedBefore(bench);
+async function* reloads({ bench, path }: Sized) {
+  const { load } = await visitedBefore(bench, path);
   for (;;) yield { reload: [await load()] };
 }
 

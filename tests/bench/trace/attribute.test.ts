@@ -191,10 +191,11 @@ describe('what the thread waits for', () => {
     const made = [
       task(0, 1, event('RequestAnimationFrame', 0.5)),
       event('ResourceWillSendRequest', 2, { ...browser, args: { data: { requestId: 'a' } } }),
-      task(5, 6, event('BeginMainThreadFrame', 5)),
+      task(5, 6, event('BeginMainThreadFrame', 5), event('RequestAnimationFrame', 5.5)),
+      task(8, 9, event('BeginMainThreadFrame', 8)),
       task(10, 11, sent(10, 'a', document), answered(10, 'a', { timing }), finished(11, 'a')),
     ];
-    // Starting it 1 to 2, the network 2 to 5 and 6 to 7, handing it over 7 to 10, and three tasks.
-    expect(spansOf(made, 11)).toEqual({ browser: 1 + 3 + 3, network: 4 });
+    // Starting it 1 to 2, the network 2 to 5 and 6 to 7, handing it over 7 to 8 and 9 to 10, and four tasks.
+    expect(spansOf(made, 11)).toEqual({ browser: 1 + 2 + 4, network: 4 });
   });
 });

@@ -103,7 +103,7 @@ export function detailsOf(title: string, middle: readonly Run[]): string {
     `\nOne run (${msOf(window).toFixed(1)} ms${inPage}); requests and transactions:`,
     ...waits
       .filter(({ span }) => span !== 'frame')
-      .map((wait) => `${at(wait, run)}  ${spans[wait.span].padEnd(16)}${wait.what}  ${wait.detail}`.trimEnd()),
+      .map((wait) => `${at(wait, run)}  ${spans[wait.span].padEnd(18)}${wait.what}  ${wait.detail}`.trimEnd()),
     '\nService worker:',
     ...serviceWorker(run),
     '\nCompiled:',

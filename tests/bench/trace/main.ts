@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { root } from '../../../scripts/inputs.mjs';
 import type { Measure } from '../measure.ts';
-import { openBrowsers, startSide } from '../sides.ts';
+import { machineWith } from '../report.ts';
+import { openBrowsers, revisionOf, startSide } from '../sides.ts';
 import { median } from '../statistics.ts';
 import type { Bench } from '../visit.ts';
 import { attribute } from './attribute.ts';
@@ -62,6 +63,7 @@ export async function traceSteps(measures: readonly Measure[], { verbose, write,
   await using made = new AsyncDisposableStack();
   const browsers = made.use(await openBrowsers());
   const bench = await startSide(made, browsers.paced);
+  const machine = machineWith(browsers.paced.version());
   const columns: Column[] = [];
   for (const { step, found } of chosen) {
     const browser = found.measure.isUnpaced ? await browsers.unpaced() : browsers.paced;
@@ -71,7 +73,8 @@ export async function traceSteps(measures: readonly Measure[], { verbose, write,
     if (verbose) console.log(detailsOf(step.title, middle));
     else console.log(`${step.figure}: ${runs.length} runs`);
   }
-  const table = tableOf(columns);
+  const when = `${new Date().toISOString().slice(0, 10)}, revision ${revisionOf(root).commit?.slice(0, 8) ?? 'unknown'}, load ${machine.load} on ${machine.cores} cores.`;
+  const table = `${tableOf(columns)}\n\n${when}`;
   console.log(`\n${table}`);
   if (write) writeTable(join(root, 'docs', 'benchmarks.md'), table);
 }

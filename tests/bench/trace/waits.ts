@@ -23,8 +23,8 @@ function transactionsOf(events: readonly TraceEvent[], thread: Thread): readonly
     if (event.name === 'Database::RegisterAndScheduleTransaction') begun.set(id, event.ts);
     if (!isOwn(event) || !/^IDBTransaction::on(Complete|Abort)$/.test(event.name)) return [];
     const from = begun.get(id);
-    const detail = (operations.get(id) ?? []).join(' ');
-    return from === undefined ? [] : [{ from, to: event.ts, span: 'indexedDb', what: `transaction ${id}`, detail }];
+    const detail = `${id}: ${(operations.get(id) ?? []).join(' ')}`;
+    return from === undefined ? [] : [{ from, to: event.ts, span: 'indexedDb', what: 'transaction', detail }];
   });
 }
 

@@ -1,4 +1,5 @@
 import * as blocksOverlay from '#db/blocks-overlay.ts';
+import * as forgetting from '#db/forget-old.ts';
 import * as records from '#db/records.ts';
 import { type ClientStoreDeps, createClientStore, type ClientStore } from '#db/client-store.ts';
 import { createOutboxParts } from '#db/outbox-parts.ts';
@@ -10,7 +11,7 @@ import * as unnamedFiles from '#db/unnamed-files.ts';
 type Optional = 'appVersion' | 'tabs' | 'evictElsewhere' | 'onMalformed' | 'onEnqueueing' | 'onEnqueued' | 'onFailed';
 export type MemoryStoreOptions = Omit<
   ClientStoreDeps,
-  'createOutboxParts' | 'loadBlocksOverlay' | 'loadRecords' | 'loadEviction' | Optional
+  'createOutboxParts' | 'loadBlocksOverlay' | 'loadRecords' | 'loadEviction' | 'loadForgetOld' | Optional
 > &
   Partial<Pick<ClientStoreDeps, Optional>>;
 
@@ -28,5 +29,6 @@ export function openMemoryStore(database: ClientDatabase, options: MemoryStoreOp
     loadBlocksOverlay: () => Promise.resolve(blocksOverlay),
     loadRecords: () => Promise.resolve(records),
     loadEviction: () => Promise.resolve(eviction),
+    loadForgetOld: () => Promise.resolve(forgetting),
   });
 }
