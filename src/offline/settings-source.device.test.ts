@@ -139,14 +139,14 @@ it('reports how much of a website is cached, and makes no request after its abor
 
 it('fetches a screen that is being opened in the same task, and once', async () => {
   await loadRequest();
-  const opened = source.prefetch(screenKey, { isOpening: true });
+  const opened = source.load(screenKey, true);
   // Nothing was read from the device by then: the answer of the API is on its way while a frame is drawn.
   for (let turns = 0; turns < 100 && calls === 0; turns += 1) await Promise.resolve();
   expect(calls).toBe(1);
   await opened;
   expect(source.peek(screenKey)?.settings).toMatchObject([{ key: 'fb_link' }]);
   const stop = source.watch(screenKey, () => undefined);
-  await source.prefetch(screenKey, { isOpening: true });
+  await source.load(screenKey, true);
   expect(calls).toBe(1);
   stop();
 });

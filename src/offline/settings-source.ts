@@ -19,15 +19,11 @@ import { pendingMarkOf } from './pending-reason.ts';
 
 /** How settings screens read: the client store first, then the API. */
 export interface SettingsSource extends SettingsDrafts {
-  load(screenKey: ScreenKey): Promise<SettingsLoaded>;
+  /** `isOpening`: a screen that this page has not shown is fetched at once, and not only after the device was read. */
+  load(screenKey: ScreenKey, isOpening?: boolean): Promise<SettingsLoaded>;
   watch(screenKey: ScreenKey, callback: (snapshot: SettingsSnapshot) => void): () => void;
   /** The last snapshot of a screen on this page: the screen opens with it in one frame, and `watch` then reports changes. */
   peek(screenKey: ScreenKey): SettingsSnapshot | null;
-  /**
-   * Loads a screen before it opens: on hover, and while its code loads. `isOpening`: it is being opened, so a screen that this page has not
-   * shown is fetched at once, and not only after the device was read.
-   */
-  prefetch(screenKey: ScreenKey, options?: { readonly isOpening?: boolean }): Promise<void>;
   /** Caches every category of a website. Resolves to their number, or to the first problem. */
   prefetchAll(websiteId: string, options?: PrefetchOptions): Promise<ApiResult<number>>;
   /** Sends secrets directly, after the pending entries of their category. They are never stored on the device. */
@@ -137,7 +133,7 @@ export function createSettingsSource({
   const refreshAll = (userId: string, screenKey: ScreenKey) =>
     Promise.all(categories(screenKey).map((category) => refresh(screenKey.websiteId, category, userId)));
 
-  async function load(screenKey: ScreenKey, isOpening: boolean): Promise<SettingsLoaded> {
+  async function load(screenKey: ScreenKey, isOpening = false): Promise<SettingsLoaded> {
     const { userId } = user();
     const key = keyOf(screenKey, userId);
     const reading = read(userId, screenKey);
@@ -161,10 +157,7 @@ export function createSettingsSource({
 
   return {
     peek: (screenKey) => snapshots.peek(keyOf(screenKey)),
-    async prefetch(screenKey, { isOpening = false } = {}) {
-      await load(screenKey, isOpening);
-    },
-    load: (screenKey) => load(screenKey, false),
+    load,
     watch(screenKey, callback) {
       const { userId } = user();
       const { websiteId } = screenKey;
