@@ -8,9 +8,10 @@ declare const __LINKS__: Readonly<Record<string, string>>;
 
 (() => {
   const { dataset } = document.documentElement;
-  const template = document.querySelector('template');
+  const template = document.querySelector<HTMLTemplateElement>('#sign-in');
+  const requests = document.querySelector<HTMLTemplateElement>('#requests');
   const root = document.getElementById('root');
-  if (!('prerendered' in dataset) || !template || !root) return;
+  if (!('prerendered' in dataset) || !template || !requests || !root) return;
 
   const isHarmless = (address: string) => !URL.canParse(address) || /^(https?|mailto|tel):$/.test(new URL(address).protocol);
   let configured: Readonly<Record<string, unknown>> = {};
@@ -32,6 +33,11 @@ declare const __LINKS__: Readonly<Record<string, string>>;
   const first = root.querySelector<HTMLElement>('[autofocus]');
   first?.removeAttribute('autofocus');
   first?.focus();
+
+  // The scripts would hold up the first frame: they are requested behind it. A hidden page has no frames.
+  const request = () => document.head.append(requests.content);
+  if (document.hidden) request();
+  else requestAnimationFrame(() => setTimeout(request));
 
   const isPrerendered = () => 'prerendered' in dataset;
   const buttonOf = ({ target }: Event) => (target instanceof Element ? target.closest('button') : null);
