@@ -53,7 +53,9 @@ declare const __LINKS__: Readonly<Record<string, string>>;
   window.addEventListener(
     'error',
     ({ target }) => {
-      if (!isPrerendered() || !(target instanceof HTMLScriptElement)) return;
+      // An extension's script may fail too.
+      const isOurs = target instanceof HTMLScriptElement && target.type === 'module' && target.src.startsWith(`${location.origin}/`);
+      if (!isPrerendered() || !isOurs) return;
       haveScriptsFailed = true;
       submit?.removeAttribute('aria-busy');
     },
