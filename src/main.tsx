@@ -28,7 +28,9 @@ const { dataset } = document.documentElement;
 if ('prerendered' in dataset) {
   // React finds the sign-in form as the build has rendered it once the routes have led to its screen.
   void router.load().then(() => {
-    if (app.session.getSnapshot().hasTag('signedOut') && router.state.location.pathname === '/login') {
+    const { location: at, matches } = router.state;
+    const isSignIn = at.pathname === '/login' && matches.every(({ status }) => status === 'success');
+    if (isSignIn && app.session.getSnapshot().hasTag('signedOut')) {
       hydrateRoot(root, element);
     } else {
       delete dataset['prerendered'];
