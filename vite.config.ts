@@ -37,8 +37,9 @@ export default defineConfig({
     router(),
     react(),
     noCircularChunks(),
-    prerenderedSignIn(() => [classNames(), router(), leanIcons(), leanUtilities()]),
     pageHints(),
+    // Behind the hints, which it moves.
+    prerenderedSignIn(() => [classNames(), router(), leanIcons(), leanUtilities()]),
     leanDescriptions(),
     leanIcons(),
     leanUtilities(),

@@ -71,10 +71,11 @@ export function createCache(db: ClientDatabase, deps: CacheDeps): Cache {
       withoutQuota(
         db.transaction('rw', [db.resources, db.meta], async () => {
           if (!(await isDataCurrent(db, userId, entry.epoch))) return false;
-          const revision = (await db.resources.get([userId, key]))?.revision ?? 0;
+          const known = await db.resources.get([userId, key]);
+          const revision = known?.revision ?? 0;
           if (entry.expectedRevision !== undefined && entry.expectedRevision !== revision) return false;
           const { websiteId, data, etag, pagination = null } = entry;
-          await putResource(db, deps.now(), { userId, key, websiteId, data, pagination, etag });
+          await putOver(db, deps.now(), { userId, key, websiteId, data, pagination, etag }, known);
           return true;
         }),
       ),

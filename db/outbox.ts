@@ -58,6 +58,19 @@ export interface Outbox {
   resolve(opId: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>): Promise<OutboxResult | DequeueResult>;
 }
 
+/**
+ * Whether the user has not signed out since the first try of a transaction. On a full device it runs again once there is room, which takes
+ * a while.
+ */
+function sameEpochOf(db: OutboxDeps['db'], userId: string): () => Promise<boolean> {
+  let begun: number | null = null;
+  return async () => {
+    const epoch = await dataEpochOf(db, userId);
+    begun ??= epoch;
+    return epoch === begun;
+  };
+}
+
 /** Loads the code that only screens with files need. */
 export type LoadUnnamedFiles = () => Promise<Pick<typeof import('./unnamed-files.ts'), 'dropUnnamed'>>;
 
@@ -111,9 +124,10 @@ export function createOutbox(deps: OutboxDeps, loadUnnamedFiles: LoadUnnamedFile
       const refusal = refusalOf(save);
       if (refusal) return refusal;
       deps.onEnqueueing(save.userId);
+      const isSameEpoch = sameEpochOf(db, save.userId);
       return announced(
         () => save.userId,
-        change<OutboxResult>(async () => appendOne(deps, save)),
+        change<OutboxResult>(async () => ((await isSameEpoch()) ? appendOne(deps, save) : outboxRefused('gone'))),
       );
     },
     async appendAll(saves) {
@@ -122,9 +136,14 @@ export function createOutbox(deps: OutboxDeps, loadUnnamedFiles: LoadUnnamedFile
       const [first] = saves;
       if (first) deps.onEnqueueing(first.userId);
       let refusal: OutboxRefused | null = null;
+      const isSameEpoch = first ? sameEpochOf(db, first.userId) : null;
       const result = await announced(
         () => saves[0]?.userId ?? null,
         change<Enqueued>(async () => {
+          if (isSameEpoch && !(await isSameEpoch())) {
+            refusal = outboxRefused('gone');
+            throw new Error(refusal.code);
+          }
           const epoch = first ? await dataEpochOf(db, first.userId) : 0;
           const opIds: string[] = [];
           const behind: { readonly opId: string; readonly labels: readonly string[] }[] = [];

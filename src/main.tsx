@@ -17,8 +17,7 @@ onFirstInput(() =>
 followSession(app, router);
 followFocus(router);
 
-const root = document.getElementById('root');
-if (!root) throw new Error('the page has no #root');
+const root = document.getElementById('root') ?? document.body;
 const element = (
   <StrictMode>
     <AppRoot app={app} router={router} />
@@ -28,7 +27,9 @@ const { dataset } = document.documentElement;
 if ('prerendered' in dataset) {
   // React finds the sign-in form as the build has rendered it once the routes have led to its screen.
   void router.load().then(() => {
-    if (app.session.getSnapshot().hasTag('signedOut') && router.state.location.pathname === '/login') {
+    const { location: at, matches } = router.state;
+    const isSignIn = at.pathname === '/login' && matches.every(({ status }) => status === 'success');
+    if (isSignIn && app.session.getSnapshot().hasTag('signedOut')) {
       hydrateRoot(root, element);
     } else {
       delete dataset['prerendered'];

@@ -79,6 +79,23 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
       expect(await store.outbox.append(save({ fb_link: 'a' }))).toMatchObject({ kind: 'enqueued' });
     });
 
+    it.each(['append', 'appendAll'] as const)('%s stores nothing of a user who has signed out while room was made', async (name) => {
+      const other = await device.open({
+        async evictElsewhere() {
+          await other.discardUnsent('u1');
+          return true;
+        },
+      });
+      device.failNextWrite();
+      const own = save({ fb_link: 'a' });
+      expect(await (name === 'append' ? other.outbox.append(own) : other.outbox.appendAll([own]))).toMatchObject({
+        kind: 'refused',
+        code: 'gone',
+      });
+      expect(await other.outbox.list('u1')).toEqual([]);
+      other.close();
+    });
+
     it('finds the full disk inside the abort that it caused', () => {
       expect(storeErrorOf({ name: 'AbortError', message: 'aborted', inner: { name: 'QuotaExceededError' } }).code).toBe('quota');
       expect(storeErrorOf({ name: 'DatabaseClosedError', message: 'closed' }).code).toBe('closed');

@@ -280,3 +280,27 @@ it('a connection that is back does not wait for a device that had failed before'
   expect(claimed).toEqual(['a', 'a']);
   actor.stop();
 });
+
+it('an entry that can not be claimed does not keep the others from being sent', async () => {
+  const sent: string[] = [];
+  const { actor, applied } = drain(
+    async () => ['unreadable', 'other'].filter((opId) => !sent.includes(opId)),
+    async (opId) => {
+      sent.push(opId);
+      return answered;
+    },
+    () => sent.includes('other'),
+    {
+      outbox: {
+        start: () => Promise.reject(new Error('the device can not read a row')),
+        async claim(opId) {
+          if (opId === 'unreadable') throw new Error('the device can not read a row');
+          return { kind: 'claimed', entry: { ...pendingEntry, opId }, attempts: 0, ifMatch: '"1"', revision: 0, isToBeDeleted: false };
+        },
+      },
+    },
+  );
+  await expect.poll(() => applied).toContain('other');
+  expect(sent).toEqual(['other']);
+  actor.stop();
+});

@@ -221,7 +221,10 @@ const working = syncSetup.createStateConfig({
           },
           { target: '#sync.deciding', actions: { type: 'startClaimed', params: ({ event }) => ({ started: event.output }) } },
         ],
-        onError: { target: '#sync.resting' },
+        onError: {
+          target: 'recovering',
+          meta: { requirement: 'One entry that can not be claimed stops only itself: each is claimed by itself then.' },
+        },
       },
     },
     recovering: {

@@ -65,14 +65,14 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // Ark's parts that most screens have, and what all of them share. Many small modules that several use would each be a file.
     name: 'ark',
     includeDependenciesRecursively: false,
-    test: /[\\/]@zag-js[\\/](anatomy|aria-hidden|collection|combobox|core|dialog|dismissable|dom-query|focus-trap|focus-visible|interact-outside|live-region|menu|popover|popper|presence|react|rect-utils|remove-scroll|tooltip|types|utils)[\\/]|[\\/]@floating-ui[\\/]|[\\/]@ark-ui[\\/]react[\\/]dist[\\/](_virtual|providers|utils|components[\\/](collection|combobox|dialog|factory|field|menu|popover|portal|presence|tooltip))|[\\/]src[\\/]ui[\\/](alert-dialog|attempt-focus|dialog|kbd|menu|move-items|overlay-style|popover|row-menu|search-list|tooltip)\.|src[\\/]app[\\/]back-from-overlay\.|[\\/]icons[\\/](ellipsis-vertical|list-plus|pencil|star)\./,
+    test: /[\\/]@zag-js[\\/](anatomy|aria-hidden|collection|combobox|core|dialog|dismissable|dom-query|focus-trap|focus-visible|interact-outside|live-region|menu|popover|popper|presence|react|rect-utils|remove-scroll|tooltip|types|utils)[\\/]|[\\/]@floating-ui[\\/]|[\\/]@ark-ui[\\/]react[\\/]dist[\\/](_virtual|providers|utils|components[\\/](collection|combobox|dialog|factory|field|menu|popover|portal|presence|tooltip))|[\\/]src[\\/]ui[\\/](alert-dialog|attempt-focus|dialog|drawer|kbd|menu|move-items|overlay-style|popover|row-menu|search-list|tooltip)\.|src[\\/]app[\\/]back-from-overlay\.|[\\/]icons[\\/](ellipsis-vertical|list-plus|pencil|star)\./,
   },
   {
     // Shared by all list screens. Menus and dialogs of rows load with those that have them: the list of websites has neither. With the
     // icons that they have too.
     name: 'list',
     includeDependenciesRecursively: false,
-    test: /[\\/]machines[\\/]record-list[\\/]|[\\/]src[\\/](features[\\/]websites[\\/]|list[\\/](list-screen|row-focus|selection-bar|use-list|use-list-address)\.|offline[\\/](loaded-pages|use-website-list)\.|ui[\\/](badge|empty-state|pagination|table(-head)?)\.|offline[\\/]account-website\.|app[\\/]shell[\\/]account-screen\.|routes[\\/]_app\.(account\.\$|websites)\.tsx\?)|[\\/]icons[\\/](app-window|arrow-(down|left|up)|chevron-(first|last|left|right)|clock-3|copy-plus|download|file(-exclamation-point)?|inbox|monitor(-smartphone)?|panel-right|plus|search-x|smartphone|tablet|trash|workflow|x)\.|[\\/]node_modules[\\/]dayjs[\\/]/,
+    test: /[\\/]machines[\\/]record-list[\\/]|[\\/]src[\\/](features[\\/]websites[\\/]|list[\\/](list-screen|row-focus|selection-bar|use-list|use-list-address)\.|offline[\\/](loaded-pages|use-website-list)\.|ui[\\/](badge|empty-state|pagination|table(-head)?)\.|offline[\\/]account-website\.|app[\\/]shell[\\/]account-screen\.|routes[\\/]_app\.(account\.\$|websites)\.tsx\?)|[\\/]icons[\\/](app-window|arrow-(down|left|up)|chevron-(first|last|left|right)|clock-3|copy-plus|download|file(-exclamation-point)?|inbox|minus|monitor(-smartphone)?|panel-right|plus|search-x|smartphone|tablet|trash|workflow|x)\.|[\\/]node_modules[\\/]dayjs[\\/]/,
   },
   {
     // Banners and notifications of the shell.
@@ -84,7 +84,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // The shell's own menus and dialogs. They are fetched ahead as one.
     name: 'overlays',
     includeDependenciesRecursively: false,
-    test: /[\\/]src[\\/](app[\\/]shell[\\/](clear-cache-action|leave-dialog|navigation-drawer|open-flow-drawer|user-menu-panel|website-switcher-panel)|features[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-dialog|describe-sign-out)|sync-center[\\/](sync-(center|section)|device-section|keep-focus|log-(text|section)|describe-entry|outbox-entry-card))|form[\\/]use-outbox-actions|io[\\/]theme-preference|ui[\\/](drawer|theme-options))\.|machines[\\/]connection[\\/]connection\.view|[\\/]icons[\\/](keyboard|life-buoy|log-out|moon|sun)\./,
+    test: /[\\/]src[\\/](app[\\/]shell[\\/](clear-cache-action|leave-dialog|navigation-drawer|open-flow-drawer|user-menu-panel|website-switcher-panel)|features[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-dialog|describe-sign-out)|sync-center[\\/](sync-(center|section)|device-section|keep-focus|log-(text|section)|describe-entry|outbox-entry-card))|form[\\/]use-outbox-actions|io[\\/]theme-preference|ui[\\/]theme-options)\.|machines[\\/]connection[\\/]connection\.view|[\\/]icons[\\/](keyboard|life-buoy|log-out|moon|sun)\./,
   },
   {
     // What opens the command palette: behind the first screen, and before the palette itself.

@@ -70,12 +70,14 @@ async function script(name: string, values: Readonly<Record<string, string>>): P
 }
 
 const startScreen = /<div id="root">.*?<\/div>/su;
-/** The scripts of the console and their hints: they stand behind the form, and are requested when the page shows it. */
-const moduleTags = /\n?[ \t]*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)/gu;
+/** The console's scripts with what announces them, as `page-hints.ts` has left them in the head: one block, since they follow each other. */
+const requests =
+  /<script>\s*\(\(files.*?<\/script>\s*(?:<(?:script type="module"[^>]*><\/script>|link rel="(?:modulepreload|preload)"[^>]*>)\s*)+/su;
 
 /**
  * Writes the sign-in screen into the page, with the styles that it needs: whoever is not signed in can type before any script has come. It
- * stands in a `template`, so a page without it never has it; a script in the head chooses before the first paint.
+ * stands in a `template`, so a page without it never has it; a script in the head chooses before the first paint. Where it shows, the console's
+ * scripts are requested behind its first frame, which they would hold up; elsewhere at once.
  */
 export function prerenderedSignIn(plugins: () => readonly PluginOption[]): Plugin {
   let rendering: Promise<Prerendered> | undefined;
@@ -98,12 +100,10 @@ export function prerenderedSignIn(plugins: () => readonly PluginOption[]): Plugi
         const css = criticalCss(sheets.join(''), html, (rule) => isMainFont(rule) || rule.includes('Inter Fallback'));
         const choose = await script('choose.ts', { __PATHS__: `/${paths.replaceAll('/', '\\/')}/i` });
         const show = await script('show.ts', { __TITLE__: JSON.stringify(title), __LINKS__: JSON.stringify(links) });
-        const requests = page.match(moduleTags) ?? [];
+        if (!requests.test(page)) throw new Error('The page has no requests as scripts/vite/prerendered-sign-in.ts knows them.');
         return page
-          .replace(moduleTags, '')
-          .replace('</head>', () => `  ${choose}\n  </head>`)
-          .replace(startScreen, (spinner) => `${spinner}\n    <template id="sign-in"><style>${css}</style>${html}</template>\n    ${show}`)
-          .replace('</body>', () => `${requests.map((tag) => `  ${tag.trim()}\n  `).join('')}</body>`);
+          .replace(requests, (block) => `<template id="requests">${block.trim()}</template>\n    ${choose}\n    `)
+          .replace(startScreen, (spinner) => `${spinner}\n    <template id="sign-in"><style>${css}</style>${html}</template>\n    ${show}`);
       },
     },
   };

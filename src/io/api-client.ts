@@ -3,8 +3,12 @@ import type { send as Send } from './api-request.ts';
 import type { ApiResult } from '#contract/api-result.ts';
 import type { CallOptions, Credentials } from './call-options.ts';
 
+let loaded: typeof import('./api-request.ts') | null = null;
+
 /** Loads the HTTP library and the code that reads answers. Called early where a call is expected. */
-export const loadRequest = () => import('./api-request.ts');
+export const loadRequest = async () =>
+  // Even of a module that is there, `import` answers in a later task only, and one behind a click after the next frame.
+  (loaded ??= await import('./api-request.ts'));
 
 export interface ApiClientOptions {
   /** Such as `/api` or `https://api.example.com/v1`. */
@@ -23,8 +27,8 @@ export interface ApiClient {
 export function createApiClient(client: ApiClientOptions): ApiClient {
   const base = client.baseUrl.replace(/\/+$/, '');
   const request: typeof Send = async (...args) => {
-    const loaded = await loadRequest().catch(() => null);
-    return loaded ? loaded.send(...args) : { kind: 'notStarted' };
+    const code = await loadRequest().catch(() => null);
+    return code ? code.send(...args) : { kind: 'notStarted' };
   };
   return {
     async call(declaration, options) {

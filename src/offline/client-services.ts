@@ -35,8 +35,11 @@ export interface ClientServices {
   prefetchAll(websiteId: string, options?: PrefetchOptions): Promise<ApiResult<number>>;
   /** The definition of the settings screen at a path, loaded on demand; null where there is none. */
   screenAt(path: string): Promise<SettingsScreen | null>;
-  /** Loads the data of the settings screen at a path before it is drawn. Never rejects for an answer of the server. */
-  openScreen(websiteId: string, path: string): Promise<void>;
+  /**
+   * Loads the data of the settings screen at a path before it is drawn. `isOpening`: nobody only points at it. Never rejects for an answer
+   * of the server.
+   */
+  openScreen(websiteId: string, path: string, isOpening: boolean): Promise<void>;
   /** Counts what of the user is only on this device, before a sign-out: unconfirmed saves and screens with unsaved typing. */
   countUnsent(userId: string): Promise<number>;
   /**

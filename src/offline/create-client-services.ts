@@ -119,8 +119,11 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
   void afterFirstScreen.then(sync.start);
   // After a failure the first save loads it again, and shows the error.
   let submitCode: Awaited<ReturnType<typeof loadSubmitSettings>> | null = null;
+  // A first screen is shown from the device, before anything is fetched.
+  let isFirstShown = false;
   void afterFirstScreen
     .then(async () => {
+      isFirstShown = true;
       [submitCode] = await Promise.all([loadSubmitSettings(), store.loadOutbox()]);
     })
     .catch(() => undefined);
@@ -165,15 +168,12 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
     uploadParts,
     sourceParts,
     async submitSettings(submission, signal) {
-      const parts = { store, pendingReasonNow, onPending };
       const owner = user();
-      // The save is written in the task of the click: no sign-out can come between.
-      if (submitCode) return submitCode.submitSettings({ ...parts, owner: { ...owner, epoch: null } }, submission, signal);
-      // Before the code is there: a save that began before a sign-out must not be stored after it. A store that can't be read also fails at
-      // the append, which reports it.
-      const epoch = store.dataEpoch(owner.userId).catch(() => 0);
-      const { submitSettings } = await loadSubmitSettings();
-      return submitSettings({ ...parts, owner: { ...owner, epoch } }, submission, signal);
+      // The save is written in the task of the click, and no sign-out can come between; before the code is there one can, and nothing may be
+      // stored after it. A store that can't be read also fails at the append, which reports it.
+      const epoch = submitCode ? null : store.dataEpoch(owner.userId).catch(() => 0);
+      const { submitSettings } = submitCode ?? (await loadSubmitSettings());
+      return submitSettings({ store, owner: { ...owner, epoch }, pendingReasonNow, onPending }, submission, signal);
     },
     async countUnsent(id) {
       const [{ pending, attention }, drafts] = await Promise.all([store.outbox.counts(id), store.drafts.list(id)]);
@@ -193,9 +193,9 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
       return problem ?? result;
     },
     screenAt: async (path) => (await summaryAt(path)?.load()) ?? null,
-    async openScreen(websiteId, path) {
+    async openScreen(websiteId, path, isOpening) {
       const screen = summaryAt(path);
-      if (screen) await settings.prefetch({ websiteId, screenId: screen.id });
+      if (screen) await settings.load({ websiteId, screenId: screen.id }, isOpening && isFirstShown);
     },
     stopSending: signOut.begin,
     async wipe({ userId: id, pending }) {

@@ -1,7 +1,7 @@
 import type { SettingsSnapshot } from '#machines/ports.ts';
 import { openClientStore, type ClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
-import { createApiClient } from '#src/io/api-client.ts';
+import { createApiClient, loadRequest } from '#src/io/api-client.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createSettingsSource, type SettingsSource } from './settings-source.ts';
 
@@ -135,4 +135,18 @@ it('reports how much of a website is cached, and makes no request after its abor
   const stopped = await source.prefetchAll('w2', { signal: controller.signal, onProgress: (done) => done === 1 && controller.abort() });
   expect(stopped).toEqual({ kind: 'aborted' });
   expect(calls).toBeLessThan(all);
+});
+
+it('fetches a screen that is being opened in the same task, and once', async () => {
+  await loadRequest();
+  const opened = source.load(screenKey, true);
+  // Nothing was read from the device by then: the answer of the API is on its way while a frame is drawn.
+  for (let turns = 0; turns < 100 && calls === 0; turns += 1) await Promise.resolve();
+  expect(calls).toBe(1);
+  await opened;
+  expect(source.peek(screenKey)?.settings).toMatchObject([{ key: 'fb_link' }]);
+  const stop = source.watch(screenKey, () => undefined);
+  await source.load(screenKey, true);
+  expect(calls).toBe(1);
+  stop();
 });

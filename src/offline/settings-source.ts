@@ -19,12 +19,11 @@ import { pendingMarkOf } from './pending-reason.ts';
 
 /** How settings screens read: the client store first, then the API. */
 export interface SettingsSource extends SettingsDrafts {
-  load(screenKey: ScreenKey): Promise<SettingsLoaded>;
+  /** `isOpening`: a screen that this page has not shown is fetched at once, and not only after the device was read. */
+  load(screenKey: ScreenKey, isOpening?: boolean): Promise<SettingsLoaded>;
   watch(screenKey: ScreenKey, callback: (snapshot: SettingsSnapshot) => void): () => void;
   /** The last snapshot of a screen on this page: the screen opens with it in one frame, and `watch` then reports changes. */
   peek(screenKey: ScreenKey): SettingsSnapshot | null;
-  /** Loads a screen before it opens: on hover, and while its code loads. */
-  prefetch(screenKey: ScreenKey): Promise<void>;
   /** Caches every category of a website. Resolves to their number, or to the first problem. */
   prefetchAll(websiteId: string, options?: PrefetchOptions): Promise<ApiResult<number>>;
   /** Sends secrets directly, after the pending entries of their category. They are never stored on the device. */
@@ -91,10 +90,10 @@ export function createSettingsSource({
   ): Promise<Problem | null> {
     if (isOffline()) return { kind: 'notStarted' };
     if (credentials === null || !isCurrentUser(userId)) return { kind: 'aborted' };
-    const epoch = await store.dataEpoch(userId);
-    const expectedRevision = await store.cache.revision(userId, key);
-    if (!isCurrentUser(userId)) return { kind: 'aborted' };
-    const result = await client.call(listSettings, { params: { websiteId, selector: category }, credentials });
+    // Both reads are on their way before the request is, so that whatever is written after them is behind them in the store too.
+    const before = Promise.all([store.dataEpoch(userId), store.cache.revision(userId, key)]);
+    const call = client.call(listSettings, { params: { websiteId, selector: category }, credentials });
+    const [[epoch, expectedRevision], result] = await Promise.all([before, call]);
     if (isProblem(result)) return result;
     // The user has signed out meanwhile: nothing is written after their data was removed.
     if (!isCurrentUser(userId)) return { kind: 'aborted' };
@@ -131,29 +130,34 @@ export function createSettingsSource({
   const read = (userId: string, screenKey: ScreenKey) =>
     Promise.all(categories(screenKey).map((category) => store.readSettings(userId, screenKey.websiteId, category)));
 
-  const source: SettingsSource = {
+  const refreshAll = (userId: string, screenKey: ScreenKey) =>
+    Promise.all(categories(screenKey).map((category) => refresh(screenKey.websiteId, category, userId)));
+
+  async function load(screenKey: ScreenKey, isOpening = false): Promise<SettingsLoaded> {
+    const { userId } = user();
+    const key = keyOf(screenKey, userId);
+    const reading = read(userId, screenKey);
+    // Beside them, since each waits for the device.
+    const rest = readRest(userId, screenKey);
+    rest.catch(() => undefined);
+    // The open screen fetches its categories in any case: this request is only earlier.
+    const early = isOpening && snapshots.peek(key) === null ? refreshAll(userId, screenKey) : null;
+    early?.catch(() => undefined);
+    let readings = await reading;
+    if (readings.some(({ stored }) => stored === null)) {
+      const results = await (early ?? refreshAll(userId, screenKey));
+      const problem = results.find((result) => result !== null);
+      if (problem) return loadFailureOf(problem);
+      readings = await read(userId, screenKey);
+      // A form that does not know the server state would overwrite it.
+      if (readings.some(({ stored }) => stored === null)) return { kind: 'failed', code: 'unknown', message: noRoomMessage };
+    }
+    return { kind: 'loaded', snapshot: snapshots.remember(key, await snapshotOf(readings, rest)) };
+  }
+
+  return {
     peek: (screenKey) => snapshots.peek(keyOf(screenKey)),
-    async prefetch(screenKey) {
-      await source.load(screenKey);
-    },
-    async load(screenKey) {
-      const { userId } = user();
-      const key = keyOf(screenKey, userId);
-      const reading = read(userId, screenKey);
-      // Beside them, since each waits for the device.
-      const rest = readRest(userId, screenKey);
-      rest.catch(() => undefined);
-      let readings = await reading;
-      if (readings.some((reading) => reading.stored === null)) {
-        const results = await Promise.all(categories(screenKey).map((category) => refresh(screenKey.websiteId, category, userId)));
-        const problem = results.find((result) => result !== null);
-        if (problem) return loadFailureOf(problem);
-        readings = await read(userId, screenKey);
-        // A form that does not know the server state would overwrite it.
-        if (readings.some((reading) => reading.stored === null)) return { kind: 'failed', code: 'unknown', message: noRoomMessage };
-      }
-      return { kind: 'loaded', snapshot: snapshots.remember(key, await snapshotOf(readings, rest)) };
-    },
+    load,
     watch(screenKey, callback) {
       const { userId } = user();
       const { websiteId } = screenKey;
@@ -208,7 +212,6 @@ export function createSettingsSource({
     forget: snapshots.forget,
     ...drafts,
   };
-  return source;
 }
 
 function marksOf(reading: SettingsReading): Record<string, PendingChange> {

@@ -8,9 +8,10 @@ declare const __LINKS__: Readonly<Record<string, string>>;
 
 (() => {
   const { dataset } = document.documentElement;
-  const template = document.querySelector('template');
+  const template = document.querySelector<HTMLTemplateElement>('#sign-in');
+  const requests = document.querySelector<HTMLTemplateElement>('#requests');
   const root = document.getElementById('root');
-  if (!('prerendered' in dataset) || !template || !root) return;
+  if (!('prerendered' in dataset) || !template || !requests || !root) return;
 
   const isHarmless = (address: string) => !URL.canParse(address) || /^(https?|mailto|tel):$/.test(new URL(address).protocol);
   let configured: Readonly<Record<string, unknown>> = {};
@@ -33,6 +34,11 @@ declare const __LINKS__: Readonly<Record<string, string>>;
   first?.removeAttribute('autofocus');
   first?.focus();
 
+  // The scripts would hold up the first frame: they are requested behind it. A hidden page has no frames.
+  const request = () => document.head.append(requests.content);
+  if (document.hidden) request();
+  else requestAnimationFrame(() => setTimeout(request));
+
   const isPrerendered = () => 'prerendered' in dataset;
   const buttonOf = ({ target }: Event) => (target instanceof Element ? target.closest('button') : null);
   const submit = root.querySelector('[type=submit]');
@@ -47,7 +53,9 @@ declare const __LINKS__: Readonly<Record<string, string>>;
   window.addEventListener(
     'error',
     ({ target }) => {
-      if (!isPrerendered() || !(target instanceof HTMLScriptElement)) return;
+      // An extension's script may fail too.
+      const isOurs = target instanceof HTMLScriptElement && target.type === 'module' && target.src.startsWith(`${location.origin}/`);
+      if (!isPrerendered() || !isOurs) return;
       haveScriptsFailed = true;
       submit?.removeAttribute('aria-busy');
     },

@@ -7,11 +7,11 @@ const patienceMs = 100;
 
 /** Every screen of a website, by its path. The definition of a settings screen loads in parallel with its data. */
 export const Route = createFileRoute('/_app/website/$websiteId/$')({
-  loader: async ({ context, params }) => {
+  loader: async ({ context, params, preload }) => {
     const path = params._splat ?? '';
     bespokeScreenAt(path)?.part.preload();
     const services = await context.app.services();
-    const opened = services.openScreen(params.websiteId, path).catch(() => undefined);
+    const opened = services.openScreen(params.websiteId, path, !preload).catch(() => undefined);
     const patience = Promise.race([opened, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
     const [screen] = await Promise.all([services.screenAt(path), patience]);
     return { screen };

@@ -51,7 +51,7 @@ describe('the command line', () => {
     ['what is not installed', ['--compare', checkoutWith('bare', 'package.json')], 'is not installed: run "npm ci" there'],
     ['what is not built', ['--compare', checkoutWith('raw', 'package.json', 'node_modules')], 'is not built: run "npm run build" there'],
     ['no words', ['--only', ' , '], '--only: is empty'],
-    ['no rounds', ['--rounds', '0'], '--rounds: '],
+    ['no rounds', ['--rounds', '0'], '--rounds: is below 1'],
     ['part of a round', ['--rounds', '1.5'], '--rounds: is not a whole number'],
     ['a file in no folder', ['--json', join(folder, 'none', 'out.json')], '--json: is in a folder that is not there'],
     ['a folder for a file', ['--json', folder], '--json: is a folder'],
@@ -89,6 +89,18 @@ describe('rounds', () => {
       [[2], [2]],
     ]);
     expect(ended).toBe(1);
+  });
+
+  it('of several sides begin with the next one each time, and take none twice in a row', async () => {
+    const order: string[] = [];
+    async function* take(side: string): AsyncGenerator<Samples<'it'>, void> {
+      for (;;) {
+        order.push(side);
+        yield { it: [1] };
+      }
+    }
+    await takeInTurns({ figures: { it: ms }, rounds: 3, take }, ['a', 'b', 'c'], async () => undefined);
+    expect(order.join('')).toBe('bcacababcbca');
   });
 
   it('end when the measure does, and a figure has those in which both sides have it', async () => {

@@ -77,9 +77,10 @@ export async function takeInTurns<On, Of>(
   try {
     for (let round = 0; round <= rounds; round += 1) {
       const bySide: Samples[] = [];
-      // Each goes first as often as the other.
+      // Each goes first as often as the others. Of more than two none is taken twice in a row, while it still works behind its last frame.
       const order = [...takings.entries()];
-      for (const [side, taking] of round % 2 === 0 ? order.toReversed() : order) {
+      const first = (round + 1) % order.length;
+      for (const [side, taking] of [...order.slice(first), ...order.slice(0, first)]) {
         const { value } = await inTime(taking.next(), end);
         if (value) bySide[side] = value;
       }

@@ -74,7 +74,15 @@ const flags = v.object({
       }),
     ),
   ),
-  rounds: v.optional(v.pipe(v.string(), v.regex(/^\d+$/u, 'is not a whole number'), v.transform(Number), v.minValue(1), v.maxValue(200))),
+  rounds: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d+$/u, 'is not a whole number'),
+      v.transform(Number),
+      v.minValue(1, 'is below 1'),
+      v.maxValue(200, 'is above 200'),
+    ),
+  ),
   json: v.optional(
     v.pipe(
       path,

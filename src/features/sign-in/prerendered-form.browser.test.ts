@@ -42,3 +42,10 @@ it('moves the focus and the selection where React has drawn the form anew', () =
   expect(document.activeElement).toBe(document.querySelector('#password'));
   expect(document.querySelector<HTMLInputElement>('#password')?.selectionStart).toBe(2);
 });
+
+it('takes no other form for it', () => {
+  document.body.innerHTML = '<form><input id="fb_link" /><input type="checkbox" checked /></form>';
+  expect(prerenderedForm()).toBeNull();
+  formOf();
+  expect(prerenderedForm()).toBeNull();
+});

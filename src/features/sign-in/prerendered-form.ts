@@ -20,8 +20,13 @@ export function prerenderedForm(): PrerenderedForm | null {
   // The build, which renders the form, has no document.
   if (typeof document === 'undefined') return null;
   const { dataset } = document.documentElement;
-  const form = document.querySelector('form');
-  if (!('prerendered' in dataset) || !form) return null;
+  if (!('prerendered' in dataset)) return null;
+  const form = document.querySelector<HTMLFormElement>('form:has(#password)');
+  if (form === null) {
+    // Something else has removed it. No later form is taken for it.
+    delete dataset['prerendered'];
+    return null;
+  }
   const input = (selector: string) => form.querySelector<HTMLInputElement>(`input${selector}`);
   const focused = document.activeElement;
   const entered = (): Entered => ({

@@ -28,7 +28,7 @@ interface SignInFormProps {
 /** Email, password and "keep me signed in". Its events go unchanged to the session. */
 export function SignInForm({ email, keep = false, message, busy, submitLabel, beside }: SignInFormProps) {
   const { session } = useApp();
-  const [prerendered] = useState(prerenderedForm);
+  const [prerendered] = useState(() => (email === undefined ? prerenderedForm() : null));
   const actor = useMachineActor(signInFormMachine, {
     input: {
       email: email ?? prerendered?.email ?? '',
