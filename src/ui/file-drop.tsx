@@ -159,7 +159,7 @@ export function FileDrop(props: FileDropProps) {
           </Button>
         ) : null}
       </div>
-      {state.status === 'ready' ? null : <span className={muted}>{hint}</span>}
+      {state.status === 'ready' || state.status === 'loading' ? null : <span className={muted}>{hint}</span>}
     </div>
   );
 }
@@ -179,9 +179,13 @@ function Preview({ label, state, picture: asPicture }: FileDropProps) {
       return null;
     case 'loading':
       return (
-        <span className={textStyle} role="status">
-          {asPicture ? 'Loading the picture…' : 'Loading the file…'}
-        </span>
+        <>
+          {/* The room of the picture, so that nothing moves when it comes. */}
+          {asPicture ? <span className={picture} aria-hidden="true" /> : null}
+          <span className={textStyle} role="status">
+            {asPicture ? 'Loading the picture…' : 'Loading the file…'}
+          </span>
+        </>
       );
     case 'uploading':
       return (

@@ -1,10 +1,12 @@
 import { expect } from 'playwright/test';
 import { companyBranding } from '#contract/settings/company-branding.ts';
+import { customTerminology } from '#contract/settings/custom-terminology.ts';
 import { footer } from '#contract/settings/footer.ts';
 import { header } from '#contract/settings/header.ts';
 import { listingsSearchSettings } from '#contract/settings/listings-search-settings.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { demoWebsites } from '../support/accounts.ts';
+import { holdScript } from '../support/held-script.ts';
 import { settingsPage } from './models/settings-page.ts';
 import { test } from './support/fixtures.ts';
 
@@ -43,19 +45,16 @@ test('colours are rows: the form of the header is short', async ({ signedInProfi
 test('a long form stays where it is when its outline comes', async ({ signedInProfile }) => {
   for (const width of [375, 1440]) {
     const { page } = await signedInProfile({ viewport: { width, height: 812 }, serviceWorkers: 'block' });
-    const held = Promise.withResolvers<void>();
-    await page.route('**/form-outline*.js', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    const form = settingsPage(page, footer);
+    // The outline is in it, and nothing else of this form.
+    const { release } = await holdScript(page, 'fields');
+    const form = settingsPage(page, customTerminology);
     await form.open(demoWebsites.versatile);
-    const first = page.getByRole('region', { name: 'Logo', exact: true });
+    const first = page.getByRole('region', { name: 'Listing Status', exact: true });
     await expect(first).toBeVisible();
     const top = (await first.boundingBox())?.y;
-    const outline = page.getByRole('navigation', { name: 'Sections of Footer Settings' });
+    const outline = page.getByRole('navigation', { name: `Sections of ${customTerminology.title}` });
     await expect(outline).toHaveCount(0);
-    held.resolve();
+    release();
     await expect(outline).toBeVisible();
     expect((await first.boundingBox())?.y).toBe(top);
   }
