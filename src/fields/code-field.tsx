@@ -7,7 +7,8 @@ import { css } from '#styled/css/index.js';
 import { describe, fieldIds } from '#src/ui/field-ids.ts';
 import { type FieldComponentProps, FieldShell, textValue } from './field-shell.tsx';
 import { tabIndents } from './code/tab-indents.ts';
-import { counterOf, limitNote, type TextLimit, useTextLimit } from './text-limit.ts';
+import { counterOf, limitNote, type TextLimit } from './text-limit.ts';
+import { useTextLimit } from './use-text-limit.ts';
 
 const Editor = lazy(() => import('./code/code-editor.tsx').then((module) => ({ default: module.CodeEditor })));
 

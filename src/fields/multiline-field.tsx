@@ -3,7 +3,8 @@ import { Textarea } from '#src/ui/textarea.tsx';
 import { blankNote, type FieldComponentProps, FieldShell, textValue } from './field-shell.tsx';
 import { rowsOf } from './field-outline.tsx';
 import { Tags } from './tags.tsx';
-import { limitOf, useTextLimit } from './text-limit.ts';
+import { limitOf } from './text-limit.ts';
+import { useTextLimit } from './use-text-limit.ts';
 
 export function MultilineFieldView(props: FieldComponentProps<MultilineField | LinesField>) {
   const { field, changed, disabled, onChange, onBlur } = props;

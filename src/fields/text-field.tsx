@@ -2,7 +2,8 @@ import type { EmailField, TelephoneField, TextField, UrlField } from '#contract/
 import { TextInput } from '#src/ui/text-input.tsx';
 import { blankNote, type FieldComponentProps, FieldShell, textValue } from './field-shell.tsx';
 import { Tags } from './tags.tsx';
-import { limitOf, useTextLimit } from './text-limit.ts';
+import { limitOf } from './text-limit.ts';
+import { useTextLimit } from './use-text-limit.ts';
 
 type Kind = TextField | UrlField | EmailField | TelephoneField;
 

@@ -143,8 +143,6 @@ async function giveWay(deps: DrainLockDeps, locks: LockManager, name: string, st
 }
 
 async function waitForLease(deps: DrainLockDeps, userId: string, listener: LockListener, stopped: AbortSignal): Promise<void> {
-  // A save may be on its way to the device in this very task, and goes first.
-  await pause(deps.clock, 0, stopped);
   while (!stopped.aborted) {
     const epoch = await deps.fence.takeIfFree(userId, deps.holder, staleMs);
     if (epoch !== null) return keepAlive(deps, userId, epoch, listener, stopped);
