@@ -10,10 +10,11 @@ import { createApp } from './app/wiring.ts';
 
 const app = createApp(readConfig(document));
 const router = createAppRouter(app);
-// The screens that follow a sign-in.
-onFirstInput(() =>
-  Promise.all([router.routesById['/_app'], router.routesById['/_app/websites']].map((route) => router.loadRouteChunk(route))),
-);
+// The screens that follow a sign-in. For whoever is signed in, the first click asks for what it leads to, and nothing else.
+onFirstInput(async () => {
+  if (!app.session.getSnapshot().hasTag('signedOut')) return;
+  await Promise.all([router.routesById['/_app'], router.routesById['/_app/websites']].map((route) => router.loadRouteChunk(route)));
+});
 followSession(app, router);
 followFocus(router);
 
