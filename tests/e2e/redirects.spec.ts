@@ -302,7 +302,7 @@ test('offline: created, changed, deleted, and all of it over a reload; then it d
   await shell(page).expectStatus('Saved');
   await expect.poll(() => stored(api, site.id)).toEqual(['/mine > /second', '/old-1 > /changed', '/old-3 > /new-3']);
   await expect(list.names).toHaveText(['/mine', '/old-1', '/old-3']);
-  await expect(page.getByText('On this device')).toBeHidden();
+  await expect(page.getByText('On this device')).toHaveCount(0);
   await expect(list.pages.getByRole('status')).toHaveText('Showing 1 to 3 of 3');
 });
 
