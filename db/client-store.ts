@@ -61,7 +61,7 @@ export interface ClientStoreDeps extends Omit<OutboxDeps, 'db' | 'tabs'>, CacheD
   /** Resolves when the device is free to drop what is too old. Absent: that comes first, before the store can be used. */
   readonly quiet?: Promise<unknown>;
   /** It is known that no entry is pending, and that version 1 has left no draft. */
-  readonly isIdle?: boolean;
+  readonly hasNoLateRows?: boolean;
   readonly onFailed: (error: StoreError) => void;
   /** Creates the outbox and the drain, whose code may load late: `load` prefetches it. */
   readonly createOutboxParts: (deps: OutboxDeps) => OutboxParts & { readonly load: () => Promise<void> };
@@ -85,7 +85,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
   const forgetOld = async () => (await deps.loadForgetOld()).forgetOld(db, now());
   const forget = () => forgetOld().catch(fail);
   // Its transaction holds up every read behind it.
-  if (deps.quiet && (deps.isIdle || !(await hasLateRows(db).catch(() => true)))) void deps.quiet.then(forget);
+  if (deps.quiet && (deps.hasNoLateRows || !(await hasLateRows(db).catch(() => true)))) void deps.quiet.then(forget);
   else await forget();
   // Not through `withRoom`, as the files below: a cached answer must not evict others.
   const cache = createCache(database, { now, onMalformed });

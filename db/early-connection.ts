@@ -6,7 +6,7 @@ export const storeName = 'frontage';
 export interface EarlyConnection {
   readonly connection: IDBDatabase;
   /** No entry is pending, and version 1 of the schema has left no draft. */
-  readonly isIdle: boolean;
+  readonly hasNoLateRows: boolean;
 }
 
 /**
@@ -16,7 +16,7 @@ export interface EarlyConnection {
 export async function connectEarly(name = storeName, factory?: IDBFactory): Promise<EarlyConnection | null> {
   try {
     const connection = await connect(name, factory ?? globalThis.indexedDB);
-    return { connection, isIdle: await areEmpty(connection, ['outbox', 'drafts']) };
+    return { connection, hasNoLateRows: await areEmpty(connection, ['outbox', 'drafts']) };
   } catch {
     // The browser blocks site data, has no IndexedDB, or found no store.
     return null;

@@ -52,7 +52,7 @@ export async function openClientStore(options: OpenClientStoreOptions): Promise<
     tabs,
     ...(options.evictElsewhere ? { evictElsewhere: options.evictElsewhere } : {}),
     ...(options.quiet ? { quiet: options.quiet } : {}),
-    isIdle: (await options.early)?.isIdle ?? false,
+    hasNoLateRows: (await options.early)?.hasNoLateRows ?? false,
     onMalformed: options.onMalformed ?? (() => undefined),
     onEnqueueing: options.onEnqueueing ?? (() => undefined),
     onEnqueued: options.onEnqueued ?? (() => undefined),

@@ -138,7 +138,7 @@ describe('a connection that was opened while the code was loading', () => {
     const name = newName();
     const store = await openClientStore({ name, appVersion: 'test' });
     const idle = await earlyOf(name);
-    expect(idle.isIdle).toBe(true);
+    expect(idle.hasNoLateRows).toBe(true);
     await store.outbox.append({
       ...{ userId: 'u1', accountId: 'a1', websiteId: 'w1' },
       resource: 'file',
@@ -151,7 +151,7 @@ describe('a connection that was opened while the code was loading', () => {
       file: { blob: new Blob(['abc']), name: 'a.png' },
     });
     const busy = await earlyOf(name);
-    expect(busy.isIdle).toBe(false);
+    expect(busy.hasNoLateRows).toBe(false);
     for (const { connection } of [idle, busy]) connection.close();
     store.close();
   });
