@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs';
-import { recordRevisions } from '../../scripts/bench-chart/record.ts';
 import { root } from '../../scripts/inputs.mjs';
 import { comparisonHead, type FigureResult, figureResult, printed } from './figures.ts';
 import { homepages } from './homepage.ts';
 import { emptyPage, loads } from './loads.ts';
 import { type Floor, type Measure, takeInTurns } from './measure.ts';
 import { readOptions, usage } from './options.ts';
-import { machineWith, reportOf, revisionFigures } from './report.ts';
+import { machineWith, recordRevisions, reportOf, revisionFigures } from './report.ts';
 import { screens } from './screens.ts';
 import { openBrowsers, revisionOf, startSide } from './sides.ts';
 import { median } from './statistics.ts';

@@ -1,5 +1,9 @@
-import type { RevisionFigures } from '../../scripts/bench-chart/data.ts';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { dataFile, readData, type RevisionFigures, svgFile, withRevisions } from '../../scripts/bench-chart/data.ts';
+import { toSvg } from '../../scripts/bench-chart/draw.ts';
+import { root } from '../../scripts/inputs.mjs';
 import type { FigureResult, Result } from './figures.ts';
 import type { Revision } from './sides.ts';
 
@@ -76,4 +80,14 @@ export function revisionFigures(
       return [{ name, unit, median: rounded(result.median), p95: withP95 ? rounded(result.p95) : null, floor, goal, p95Goal }];
     }),
   };
+}
+
+/** Adds revisions to the data file, and draws the picture again. */
+export function recordRevisions(added: readonly RevisionFigures[]): void {
+  const path = join(root, dataFile);
+  const before = existsSync(path) ? readData(readFileSync(path, 'utf8')) : { revisions: [] };
+  const text = `${JSON.stringify(withRevisions(before, added), null, 2)}\n`;
+  const data = readData(text);
+  writeFileSync(path, text);
+  writeFileSync(join(root, svgFile), toSvg(data));
 }
