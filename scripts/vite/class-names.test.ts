@@ -32,6 +32,8 @@ describe('css', () => {
   it.each([
     ['a condition', `const a = (on: boolean) => css({ color: on ? 'text' : 'accent.text' });`],
     ['a parameter', 'const a = (color: string) => css({ color });'],
+    ['a parameter with the name of a constant', `const color = 'text';\nconst a = (color: string) => css({ color });`],
+    ['a variable with the name of a constant', `const color = 'text';\nconst a = () => { const color = other(); return css({ color }); };`],
     ['a call', 'const a = css(stylesOf());'],
     ['another module', `import { b } from 'elsewhere';\nconst a = css(b);`],
     ['what is declared with let', `let b = { color: 'text' };\nconst a = css(b);`],

@@ -189,6 +189,13 @@ function moduleOf(code: string, styles: Styles, read: Read): Module {
     }
   }
 
+  /** Whether a parameter or a variable inside a function has the name too: which of them is meant is not known here. */
+  function isHidden(name: string): boolean {
+    const isNamed = (node: Node) => node.type === 'Identifier' && node['name'] === name;
+    const variables = nodesOf(body, ({ type, id }) => type === 'VariableDeclarator' && nodesOf(id, isNamed).length > 0);
+    return variables.length > 1 || nodesOf(body, ({ params }) => nodesOf(params, isNamed).length > 0).length > 0;
+  }
+
   async function entriesOf(property: Node): Promise<readonly (readonly [string, unknown])[]> {
     if (property.type === 'SpreadElement')
       return Object.entries(v.parse(v.record(v.string(), v.unknown()), await evaluate(property['argument'])));
@@ -207,6 +214,7 @@ function moduleOf(code: string, styles: Styles, read: Read): Module {
 
   /** A constant of the module's top level, its own or imported. */
   async function constantNamed(name: string): Promise<unknown> {
+    if (isHidden(name)) throw new NotConstant();
     for (const statement of body) {
       const declared = statement.type === 'ExportNamedDeclaration' ? statement['declaration'] : statement;
       if (isNode(declared) && declared.type === 'VariableDeclaration' && declared['kind'] === 'const') {
