@@ -69,8 +69,11 @@ it('fetches settings that were cached before it opened, and not those that it ha
   const first = await store.cache.revision('u1', 'settings/w1/social');
   await source.load(screenKey);
   expect(calls).toBe(0);
-  source.watch(screenKey, () => undefined)();
+  const close = source.watch(screenKey, () => undefined);
+  // The request waits until the frame with the screen is drawn.
+  expect(calls).toBe(0);
   await expect.poll(() => store.cache.revision('u1', 'settings/w1/social')).toBe(first + 1);
+  close();
   const reported: SettingsSnapshot[] = [];
   const stop = source.watch(screenKey, (snapshot) => reported.push(snapshot));
   await expect.poll(() => reported.length).toBeGreaterThan(0);

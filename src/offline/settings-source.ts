@@ -11,6 +11,7 @@ import type { SecretsSaveResult, SettingsLoaded, ScreenKey, SettingsSnapshot, Se
 import { loadFailureOf } from '#machines/problem-messages.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { Credentials } from '#src/io/call-options.ts';
+import { afterFrame } from '#src/ui/after-frame.ts';
 import type { CurrentUser } from './current-user.ts';
 import { noRoomMessage } from './no-room.ts';
 import type { PrefetchOptions } from './prefetch-settings.ts';
@@ -167,9 +168,7 @@ export function createSettingsSource({
       };
       const latest = new Map<Category, SettingsReading>();
       let turn = 0;
-      // Where a refresh fails the cached settings stay; the next save reports a full device.
-      for (const category of categories(screenKey)) if (!isFresh(websiteId, category)) requestRefresh(category);
-      const stops = categories(screenKey).map((category, _, all) =>
+      const watchCategory = (category: Category, _: number, all: readonly Category[]) =>
         store.watch.settings(userId, websiteId, category, (reading) => {
           latest.set(category, reading);
           if (latest.size < all.length) return;
@@ -186,10 +185,17 @@ export function createSettingsSource({
             // The user has signed out meanwhile, and the screen closes too.
             () => undefined,
           );
-        }),
-      );
+        });
+      let stops: readonly (() => void)[] = [];
+      // The screen has its values: requests and reads would only hold up the frame that shows them.
+      const cancel = afterFrame(() => {
+        // Where a refresh fails the cached settings stay; the next save reports a full device.
+        for (const category of categories(screenKey)) if (!isFresh(websiteId, category)) requestRefresh(category);
+        stops = categories(screenKey).map(watchCategory);
+      });
       return () => {
         turn += 1;
+        cancel();
         for (const stop of stops) stop();
       };
     },

@@ -3,13 +3,13 @@ import { type ThemeKey, type Website, websiteSchema } from '#contract/entities/w
 import { toJson } from '#contract/json.ts';
 import { isProblem, isUnanswered, meansOffline, type Problem } from '#contract/api-result.ts';
 import type { ClientStore } from '#db/open-client-store.ts';
+import { type SharedView, sharedView } from '#db/shared-view.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
 import { loadProblemMessage, problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
 import { afterFirstScreen } from '#src/app/first-screen.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { CurrentUser } from './current-user.ts';
-import { pageOfKnown } from './known-websites.ts';
 import { apiQuery, onlyPage } from './list-paging.ts';
 
 /** Why a website's screens can't open. */
@@ -32,8 +32,10 @@ export interface WebsiteSource {
   loadPage(query: ListQuery, signal: AbortSignal): Promise<PageLoaded>;
   /** All websites that this user's console has met, as the device has them. */
   known(): Promise<readonly Website[]>;
-  /** Calls back with the cached website now and after each change. */
-  watch(websiteId: string, callback: (website: Website | null) => void): () => void;
+  /** Calls back once the cached websites are read, and after each change. */
+  watch(callback: () => void): () => void;
+  /** A cached website, while anybody watches; else null. */
+  peek(websiteId: string): Website | null;
 }
 
 interface Deps {
@@ -82,6 +84,19 @@ export function createWebsiteSource({ client, store, user, isCurrentUser, isOffl
 
   const find = async (userId: string, websiteId: string) => (await known(userId))?.data.find((website) => website.id === websiteId);
 
+  /** The shell always shows a website, so a screen that opens has it at once, and reads nothing. */
+  let view: (SharedView<readonly Website[]> & { readonly userId: string }) | null = null;
+  function viewOf(userId: string): SharedView<readonly Website[]> {
+    if (view?.userId !== userId) {
+      const shared = sharedView<readonly Website[]>(
+        (callback) => store.watch.resource(userId, knownKey, knownSchema, (cached) => callback(cached?.data ?? [])),
+        console.error,
+      );
+      view = { userId, ...shared };
+    }
+    return view;
+  }
+
   async function open(userId: string, websiteId: string): Promise<Website> {
     const cached = await find(userId, websiteId);
     if (cached) {
@@ -120,7 +135,10 @@ export function createWebsiteSource({ client, store, user, isCurrentUser, isOffl
       const { userId } = user();
       const fromDevice = async (): Promise<PageLoaded> => {
         const cached = await known(userId);
-        return cached ? pageOfKnown(cached.data, query, cached.fetchedAt) : { kind: 'offline' };
+        if (!cached) return { kind: 'offline' };
+        // With the code of lists: no other screen searches by itself.
+        const { pageOfKnown } = await import('./known-websites.ts');
+        return pageOfKnown(cached.data, query, cached.fetchedAt);
       };
       if (isOffline()) return fromDevice();
       const epoch = await store.dataEpoch(userId);
@@ -136,9 +154,7 @@ export function createWebsiteSource({ client, store, user, isCurrentUser, isOffl
       };
     },
     known: async () => (await known(user().userId))?.data ?? [],
-    watch: (websiteId, callback) =>
-      store.watch.resource(user().userId, knownKey, knownSchema, (cached) =>
-        callback(cached?.data.find((website) => website.id === websiteId) ?? null),
-      ),
+    watch: (callback) => viewOf(user().userId).watch(callback),
+    peek: (websiteId) => view?.peek()?.find(({ id }) => id === websiteId) ?? null,
   };
 }
