@@ -49,7 +49,7 @@ interface Reader {
   readonly credentials: Credentials | null;
 }
 
-/** A category that was fetched this recently, as by the load of the screen that opens, is not fetched again. ms. */
+/** What was fetched this recently, as by the load of the screen that opens, is not fetched again. ms. */
 const freshMs = 1_000;
 
 export function createSettingsSource({
@@ -62,8 +62,6 @@ export function createSettingsSource({
   themeOf,
 }: Deps): SettingsSource {
   const inFlight = new Map<string, Promise<Problem | null>>();
-  /** When each category was last fetched, by user and key, on the clock of `performance.now()`. */
-  const fetchedAt = new Map<string, number>();
   const snapshots = createScreenSnapshots();
   const { readDraftOf, ...drafts } = createSettingsDrafts({
     store,
@@ -99,13 +97,8 @@ export function createSettingsSource({
     // The user has signed out meanwhile: nothing is written after their data was removed.
     if (!isCurrentUser(userId)) return { kind: 'aborted' };
     const update = { websiteId, data: toJson(result.data), etag: result.etag, expectedRevision, epoch };
-    if (await store.cache.put(userId, key, update)) fetchedAt.set(`${userId} ${key}`, performance.now());
+    await store.cache.put(userId, key, update);
     return null;
-  }
-
-  function isFresh(websiteId: string, category: Category): boolean {
-    const at = fetchedAt.get(`${user().userId} ${settingsKey(websiteId, category)}`);
-    return at !== undefined && performance.now() - at < freshMs;
   }
 
   const categories = (screenKey: ScreenKey): readonly Category[] => summaryOf(screenKey.screenId)?.categories ?? [];
@@ -186,11 +179,12 @@ export function createSettingsSource({
             () => undefined,
           );
         });
+      const isFresh = Math.abs(Date.now() - (snapshots.peek(key)?.fetchedAt ?? 0)) < freshMs;
       let stops: readonly (() => void)[] = [];
       // The screen has its values: requests and reads would only hold up the frame that shows them.
       const cancel = afterFrame(() => {
         // Where a refresh fails the cached settings stay; the next save reports a full device.
-        for (const category of categories(screenKey)) if (!isFresh(websiteId, category)) requestRefresh(category);
+        if (!isFresh) categories(screenKey).map(requestRefresh);
         stops = categories(screenKey).map(watchCategory);
       });
       return () => {

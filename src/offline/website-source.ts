@@ -1,16 +1,15 @@
-import { getWebsite, listWebsites } from '#contract/calls/websites.ts';
+import { getWebsite } from '#contract/calls/websites.ts';
 import { type ThemeKey, type Website, websiteSchema } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
-import { isProblem, isUnanswered, meansOffline, type Problem } from '#contract/api-result.ts';
+import { isProblem, isUnanswered, type Problem } from '#contract/api-result.ts';
 import type { ClientStore } from '#db/open-client-store.ts';
 import { type SharedView, sharedView } from '#db/shared-view.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
-import { loadProblemMessage, problemMessage } from '#machines/problem-messages.ts';
+import { loadProblemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
 import { afterFirstScreen } from '#src/app/first-screen.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { CurrentUser } from './current-user.ts';
-import { apiQuery, onlyPage } from './list-paging.ts';
 
 /** Why a website's screens can't open. */
 export class WebsiteNotOpened extends Error {
@@ -133,25 +132,19 @@ export function createWebsiteSource({ client, store, user, isCurrentUser, isOffl
     },
     async loadPage(query, signal) {
       const { userId } = user();
-      const fromDevice = async (): Promise<PageLoaded> => {
-        const cached = await known(userId);
-        if (!cached) return { kind: 'offline' };
-        // With the code of lists: no other screen searches by itself.
-        const { pageOfKnown } = await import('./known-websites.ts');
-        return pageOfKnown(cached.data, query, cached.fetchedAt);
-      };
-      if (isOffline()) return fromDevice();
-      const epoch = await store.dataEpoch(userId);
-      const result = await client.call(listWebsites, { params: {}, query: apiQuery(query), signal });
-      if (isProblem(result)) return meansOffline(result) ? fromDevice() : { kind: 'failed', message: problemMessage(result) };
-      void addToCache(userId, epoch, result.data);
-      return {
-        kind: 'page',
-        rows: result.data.map(toJson),
-        pagination: result.pagination ?? onlyPage(query, result.data.length),
-        fromDevice: false,
-        fetchedAt: Date.now(),
-      };
+      // With the code of lists, which no settings screen has.
+      const { loadWebsitesPage } = await import('./websites-page.ts');
+      return loadWebsitesPage(
+        {
+          client,
+          isOffline,
+          epoch: () => store.dataEpoch(userId),
+          known: () => known(userId),
+          add: (epoch, fetched) => void addToCache(userId, epoch, fetched),
+        },
+        query,
+        signal,
+      );
     },
     known: async () => (await known(user().userId))?.data ?? [],
     watch: (callback) => viewOf(user().userId).watch(callback),
