@@ -65,7 +65,7 @@ export function useSettingsActor(options: SettingsActorOptions): ActorRefFrom<ty
     return () => {
       followed.unsubscribe();
       reportUnsaved(actor);
-      if (dirty) appUpdate.send({ type: 'work.ended', work: 'form' });
+      appUpdate.send({ type: 'work.ended', work: 'form' });
       // The screen was closed right after the last key, before the chart had stored the draft.
       const snapshot = actor.getSnapshot();
       if (snapshot.matches({ ready: { draft: 'waiting' } })) storeDraft(services, snapshot.context);

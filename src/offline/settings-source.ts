@@ -73,10 +73,10 @@ export function createSettingsSource({
   /** Fetches the server state of a category into the cache. One request at a time for each. */
   function refresh(websiteId: string, category: Category, userId = user().userId, credentials = credentialsNow()): Promise<Problem | null> {
     const key = settingsKey(websiteId, category);
-    const present = inFlight.get(`${userId} ${key}`);
-    if (present) return present;
-    const request = fetchCategory({ userId, credentials }, websiteId, category, key).finally(() => inFlight.delete(`${userId} ${key}`));
-    inFlight.set(`${userId} ${key}`, request);
+    const name = `${userId} ${key}`;
+    const request =
+      inFlight.get(name) ?? fetchCategory({ userId, credentials }, websiteId, category, key).finally(() => inFlight.delete(name));
+    inFlight.set(name, request);
     return request;
   }
 

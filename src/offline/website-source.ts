@@ -2,6 +2,7 @@ import { getWebsite } from '#contract/calls/websites.ts';
 import { type ThemeKey, type Website, websiteSchema } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
 import { isProblem, isUnanswered, type Problem } from '#contract/api-result.ts';
+import type { Cached } from '#db/cache.ts';
 import type { ClientStore } from '#db/open-client-store.ts';
 import { type SharedView, sharedView } from '#db/shared-view.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
@@ -84,16 +85,11 @@ export function createWebsiteSource({ client, store, user, isCurrentUser, isOffl
   const find = async (userId: string, websiteId: string) => (await known(userId))?.data.find((website) => website.id === websiteId);
 
   /** The shell always shows a website, so a screen that opens has it at once, and reads nothing. */
-  let view: (SharedView<readonly Website[]> & { readonly userId: string }) | null = null;
-  function viewOf(userId: string): SharedView<readonly Website[]> {
-    if (view?.userId !== userId) {
-      const shared = sharedView<readonly Website[]>(
-        (callback) => store.watch.resource(userId, knownKey, knownSchema, (cached) => callback(cached?.data ?? [])),
-        console.error,
-      );
-      view = { userId, ...shared };
-    }
-    return view;
+  let view: (SharedView<Cached<readonly Website[]> | null> & { readonly userId: string }) | null = null;
+  function watchKnown(userId: string, callback: () => void): () => void {
+    if (view?.userId !== userId)
+      view = { userId, ...sharedView((next) => store.watch.resource(userId, knownKey, knownSchema, next), console.error) };
+    return view.watch(callback);
   }
 
   async function open(userId: string, websiteId: string): Promise<Website> {
@@ -147,7 +143,7 @@ export function createWebsiteSource({ client, store, user, isCurrentUser, isOffl
       );
     },
     known: async () => (await known(user().userId))?.data ?? [],
-    watch: (callback) => viewOf(user().userId).watch(callback),
-    peek: (websiteId) => view?.peek()?.find(({ id }) => id === websiteId) ?? null,
+    watch: (callback) => watchKnown(user().userId, callback),
+    peek: (websiteId) => view?.peek()?.data.find(({ id }) => id === websiteId) ?? null,
   };
 }

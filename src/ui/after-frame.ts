@@ -5,8 +5,7 @@
 export function afterFrame(work: () => void): () => void {
   let isOver = false;
   const soon = () => setTimeout(() => isOver || work());
-  if (globalThis.document?.hidden === false) requestAnimationFrame(soon);
-  else soon();
+  (globalThis.document?.hidden === false ? requestAnimationFrame : setTimeout)(soon);
   return () => {
     isOver = true;
   };

@@ -70,10 +70,7 @@ function CurrentEntryInView({ list }: { readonly list: RefObject<HTMLElement | n
   const { pathname } = useLocation();
   useEffect(() => {
     // Right before the next frame, for which the browser computes the layout anyway.
-    const frame = requestAnimationFrame(() => {
-      if (pathname) list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
-    });
-    return () => cancelAnimationFrame(frame);
+    requestAnimationFrame(() => pathname && list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' }));
   }, [list, pathname]);
   return null;
 }

@@ -20,7 +20,7 @@ interface SettingsRouteScreenProps {
 /** One settings screen of the catalogue, with its actor, which runs while the screen is mounted. */
 export function SettingsRouteScreen({ websiteId, screen }: SettingsRouteScreenProps) {
   const services = useClientServices();
-  const machine = wireSettingsScreen(services);
+  const [machine] = useState(() => wireSettingsScreen(services));
   const [remembered] = useState(() => services.settings.peek({ websiteId, screenId: screen.id }));
   const actor = useSettingsActor({ machine, websiteId, screen, remembered });
   const form = <SettingsForm actor={actor} websiteId={websiteId} screen={screen} />;
