@@ -39,8 +39,9 @@ export function drainSteps(deps: OutboxDeps) {
 
   /** Entries that an earlier drainer left `sending` become `indeterminate`, without those of `inFlight`. */
   async function recover(userId: string, epoch: number, hasten: boolean, inFlight: readonly string[]): Promise<'recovered' | 'fenced'> {
-    if (!(await isCurrent(db, userId, epoch))) return 'fenced';
-    for (const entry of await sendingOf(db, userId))
+    const [hasEpoch, sending] = await Promise.all([isCurrent(db, userId, epoch), sendingOf(db, userId)]);
+    if (!hasEpoch) return 'fenced';
+    for (const entry of sending)
       if (!inFlight.includes(entry.opId))
         await putEntry(db, { ...attempted(entry), status: 'indeterminate', mayHaveBeenApplied: true, nextAttemptAt: null });
     if (!hasten) return 'recovered';
@@ -55,24 +56,29 @@ export function drainSteps(deps: OutboxDeps) {
     return heldTo === null ? picked : { entries: [], nextAt: heldTo };
   }
 
+  /** A body must not change after its first attempt, so the server's ids are put in before it. With the cached record. */
+  async function withServerIds(stored: OutboxEntry) {
+    const patch = await patchWithServerIds(db, stored);
+    const entry: OutboxEntry = { ...stored, ...patch };
+    const bound = bind(entry);
+    return { entry, bound, cached: bound ? await db.resources.get([entry.userId, bound.cacheKey]) : undefined };
+  }
+
   /** Marks an entry as being sent. */
   async function claim(opId: string, epoch: number): Promise<Claim<OutboxEntry>> {
     const stored = await findEntry(db, opId);
     if (!stored || !awaitsDelivery(stored)) return { kind: 'gone' };
     // In parallel: transactions on one store run one after another, so each step less speeds up the drain.
-    const [hasEpoch, files, patch, pending, isPassedNow] = await Promise.all([
+    const [hasEpoch, files, { entry, bound, cached }, pending, isPassedNow] = await Promise.all([
       isCurrent(db, stored.userId, epoch),
       db.files.bulkGet([...stored.fileIds]),
-      patchWithServerIds(db, stored),
+      withServerIds(stored),
       dependsOnAny(db, stored),
       isPassed(db, stored),
     ]);
     if (!hasEpoch) return { kind: 'fenced' };
     // Since it was picked, a save that names a record still to be created may have been merged into it, or its record's other entry claimed.
     if (pending || isPassedNow) return { kind: 'gone' };
-    // A body must not change after its first attempt, so the server's ids are put in before it.
-    const entry: OutboxEntry = { ...stored, ...patch };
-    const bound = bind(entry);
     if (!bound) {
       await putRejected(deps, { ...entry, status: 'rejected', lastError: { code: 'unreadable', message: '', fields: {} } });
       return { kind: 'gone' };
@@ -86,7 +92,6 @@ export function drainSteps(deps: OutboxDeps) {
       await putRejected(deps, rejectedFor(entry, unresolved));
       return { kind: 'gone' };
     }
-    const cached = await db.resources.get([entry.userId, bound.cacheKey]);
     const ifMatch = cached && bound.isTagged && bound.isFresh(cached.data) ? cached.etag : null;
     const claimed: OutboxEntry = {
       ...entry,

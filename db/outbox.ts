@@ -1,11 +1,12 @@
 import { isReturnable, isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
-import { type AnyMutation, appendOne, replaceEntry, resolvePartly, refusalOf } from './append.ts';
+import { type AnyMutation, appendOne, refusalOf } from './append.ts';
 import { type BoundMutation, bind } from '#contract/resources/bind.ts';
 import { conflictLabels } from './conflict-fields.ts';
 import { dataEpochOf, isDataCurrent } from './fence.ts';
 import type { BeginsWithSave } from './begin-with-save.ts';
 import { dropEntry } from './drop-entry.ts';
 import { retie } from './file-ties.ts';
+import { replaceEntry, resolvePartly } from './replace-entry.ts';
 import {
   dequeue,
   release,
@@ -73,6 +74,8 @@ function sameEpochOf(db: OutboxDeps['db'], userId: string): () => Promise<number
   };
 }
 
+const isRefused = (result: { readonly kind: string }): result is OutboxRefused => result.kind === 'refused';
+
 /** Loads the code that only screens with files need. */
 export type LoadUnnamedFiles = () => Promise<Pick<typeof import('./unnamed-files.ts'), 'dropUnnamed'>>;
 
@@ -104,26 +107,35 @@ export function createOutbox(deps: OutboxDeps, begins: BeginsWithSave, loadUnnam
     return value;
   }
 
-  /** Runs a save. A drainer of this tab that has come by the end of its transaction begins there. `isFolded`: it may have added no entry. */
+  /**
+   * Runs a save; what it refuses is rolled back. A drainer of this tab that has come by the end of its transaction begins there. `isFolded`: it
+   * may have added no entry. `work` gets the epoch of the user's data.
+   */
   async function saving<Result extends { readonly kind: string }>(
     userId: string,
     isFolded: (saved: Result) => boolean,
-    work: () => Promise<Result>,
+    work: (epoch: number) => Promise<Result | OutboxRefused>,
   ): Promise<Result | OutboxRefused> {
     deps.onEnqueueing(userId);
-    let isExpected = true;
+    const sameEpoch = sameEpochOf(db, userId);
+    const ended: { isExpected: boolean; refusal: OutboxRefused | null } = { isExpected: false, refusal: null };
     const saved = await begins.during(userId, (begin) =>
       announced(
         () => userId,
         change(async () => {
-          const appended = await work();
-          isExpected = appended.kind !== 'refused' && ((await begin()) || !isFolded(appended));
+          const epoch = await sameEpoch();
+          const appended = epoch === null ? outboxRefused('gone') : await work(epoch);
+          if (isRefused(appended)) {
+            ended.refusal = appended;
+            throw new Error(appended.code);
+          }
+          ended.isExpected = (await begin()) || !isFolded(appended);
           return appended;
         }, [...tables, db.epochs, db.leases]),
       ),
     );
-    if (saved.kind === 'refused' || !isExpected) deps.onWithdrawn?.(userId);
-    return saved;
+    if (isRefused(saved) || !ended.isExpected) deps.onWithdrawn?.(userId);
+    return ended.refusal ?? saved;
   }
 
   /** Runs `work` on an entry of the outbox that is not being sent. */
@@ -152,44 +164,29 @@ export function createOutbox(deps: OutboxDeps, begins: BeginsWithSave, loadUnnam
     async append(save) {
       const refusal = refusalOf(save);
       if (refusal) return refusal;
-      const sameEpoch = sameEpochOf(db, save.userId);
-      const isFolded = (saved: Appended) => saved.kind !== 'refused' && saved.behind !== undefined;
-      return saving<Appended>(save.userId, isFolded, async () =>
-        (await sameEpoch()) === null ? outboxRefused('gone') : appendOne(deps, save),
-      );
+      const isFolded = (saved: Appended) => !isRefused(saved) && saved.behind !== undefined;
+      return saving(save.userId, isFolded, () => appendOne(deps, save));
     },
     async appendAll(saves) {
       const problem = saves.map(refusalOf).find((refusal) => refusal !== null);
       if (problem) return problem;
       const [first] = saves;
       if (!first) return { kind: 'enqueued', opIds: [], behind: [], epoch: 0 };
-      let refusal: OutboxRefused | null = null;
-      const sameEpoch = sameEpochOf(db, first.userId);
-      const result = await saving<Enqueued>(
+      return saving<Enqueued>(
         first.userId,
         ({ behind }) => behind.length > 0,
-        async () => {
-          const epoch = await sameEpoch();
-          if (epoch === null) {
-            refusal = outboxRefused('gone');
-            throw new Error(refusal.code);
-          }
+        async (epoch) => {
           const opIds: string[] = [];
           const behind: { readonly opId: string; readonly labels: readonly string[] }[] = [];
           for (const save of saves) {
             const appended = await appendOne(deps, save);
-            if (appended.kind === 'refused') {
-              refusal = appended;
-              // Rolls the transaction back, with the mutations that were appended before.
-              throw new Error(appended.code);
-            }
+            if (isRefused(appended)) return appended;
             opIds.push(appended.opId);
             if (appended.behind) behind.push({ opId: appended.behind.opId, labels: conflictLabels(appended.behind) });
           }
           return { kind: 'enqueued', opIds, behind, epoch };
         },
       );
-      return refusal ?? result;
     },
     list: (userId) => readOutbox(db, userId),
     async counts(userId) {

@@ -31,8 +31,8 @@ export const claimDefects: readonly Defect[] = [
     name: 'recover not called',
     breaks: 'An entry that a crashed tab was sending is never sent again.',
     file: steps,
-    from: 'for (const entry of await sendingOf(db, userId))',
-    to: 'for (const entry of (await sendingOf(db, userId)).slice(0, 0))',
+    from: 'for (const entry of sending)',
+    to: 'for (const entry of sending.slice(0, 0))',
   },
   {
     name: 'restored connection waits',
@@ -82,7 +82,7 @@ export const claimDefects: readonly Defect[] = [
     name: 'no fence in recover',
     breaks: 'A tab whose epoch has passed makes entries indeterminate that another one is sending.',
     file: steps,
-    from: "if (!(await isCurrent(db, userId, epoch))) return 'fenced';",
+    from: "if (!hasEpoch) return 'fenced';",
     to: '',
   },
   {
