@@ -107,7 +107,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
     appVersion,
     tabs,
     onEnqueueing,
-    ...(onWithdrawn ? { onWithdrawn } : {}),
+    onWithdrawn,
     onEnqueued,
   });
   return {

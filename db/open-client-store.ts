@@ -57,7 +57,7 @@ export async function openClientStore(options: OpenClientStoreOptions): Promise<
     hasNoLateRows: (await options.early)?.hasNoLateRows ?? false,
     onMalformed: options.onMalformed ?? (() => undefined),
     onEnqueueing: options.onEnqueueing ?? (() => undefined),
-    ...(options.onWithdrawn ? { onWithdrawn: options.onWithdrawn } : {}),
+    onWithdrawn: options.onWithdrawn,
     onEnqueued: options.onEnqueued ?? (() => undefined),
     onFailed: options.onFailed ?? (() => undefined),
     createOutboxParts: deferredOutbox,
