@@ -5,6 +5,8 @@ import { createApiClient, loadRequest } from '#src/io/api-client.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createSettingsSource, type SettingsSource } from './settings-source.ts';
 
+vi.mock('#src/app/first-screen.ts', () => ({ afterFirstScreen: Promise.resolve() }));
+
 const screenKey = { websiteId: 'w1', screenId: 'social-links' };
 let store: ClientStore;
 let calls: number;

@@ -9,6 +9,7 @@ import { settingsKey } from '#contract/cache-keys.ts';
 import type { SettingsReading } from '#db/overlay.ts';
 import type { SecretsSaveResult, SettingsLoaded, ScreenKey, SettingsSnapshot, SettingsSubmission, PendingChange } from '#machines/ports.ts';
 import { loadFailureOf } from '#machines/problem-messages.ts';
+import { afterFirstScreen } from '#src/app/first-screen.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { Credentials } from '#src/io/call-options.ts';
 import type { CurrentUser } from './current-user.ts';
@@ -168,7 +169,11 @@ export function createSettingsSource({
       const latest = new Map<Category, SettingsReading>();
       let turn = 0;
       // Where a refresh fails the cached settings stay; the next save reports a full device.
-      for (const category of categories(screenKey)) if (!isFresh(websiteId, category)) requestRefresh(category);
+      // The first screen is drawn before anything is fetched.
+      void afterFirstScreen.then(() => {
+        if (!isCurrentUser(userId)) return;
+        for (const category of categories(screenKey)) if (!isFresh(websiteId, category)) requestRefresh(category);
+      });
       const stops = categories(screenKey).map((category, _, all) =>
         store.watch.settings(userId, websiteId, category, (reading) => {
           latest.set(category, reading);

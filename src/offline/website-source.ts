@@ -9,7 +9,6 @@ import * as v from 'valibot';
 import { afterFirstScreen } from '#src/app/first-screen.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { CurrentUser } from './current-user.ts';
-import { pageOfKnown } from './known-websites.ts';
 import { apiQuery, onlyPage } from './list-paging.ts';
 
 /** Why a website's screens can't open. */
@@ -45,12 +44,12 @@ interface Deps {
 }
 
 /** The cache key of all websites that this user has loaded, so that the list and the switcher work offline. */
-const knownKey = 'websites';
+export const knownWebsitesKey = 'websites';
 const knownSchema = v.array(websiteSchema);
 const knownLimit = 1000;
 
 export function createWebsiteSource({ client, store, user, isCurrentUser, isOffline }: Deps): WebsiteSource {
-  const known = (userId: string) => store.cache.get(userId, knownKey, knownSchema);
+  const known = (userId: string) => store.cache.get(userId, knownWebsitesKey, knownSchema);
 
   /** Adds fetched websites to the cache; serialised, since two answers may arrive at once. */
   let caching: Promise<unknown> = Promise.resolve();
@@ -59,10 +58,10 @@ export function createWebsiteSource({ client, store, user, isCurrentUser, isOffl
       .then(async () => {
         // The user has signed out meanwhile: nothing is written after their data was removed.
         if (!isCurrentUser(userId)) return;
-        const before = (await store.cache.get(userId, knownKey, knownSchema))?.data ?? [];
+        const before = (await store.cache.get(userId, knownWebsitesKey, knownSchema))?.data ?? [];
         const ids = new Set(fetched.map((website) => website.id));
         const merged = [...fetched, ...before.filter((website) => !ids.has(website.id))].slice(0, knownLimit);
-        await store.cache.put(userId, knownKey, { websiteId: null, data: toJson(merged), etag: null, epoch });
+        await store.cache.put(userId, knownWebsitesKey, { websiteId: null, data: toJson(merged), etag: null, epoch });
       })
       .catch(() => undefined);
     return caching;
@@ -120,7 +119,10 @@ export function createWebsiteSource({ client, store, user, isCurrentUser, isOffl
       const { userId } = user();
       const fromDevice = async (): Promise<PageLoaded> => {
         const cached = await known(userId);
-        return cached ? pageOfKnown(cached.data, query, cached.fetchedAt) : { kind: 'offline' };
+        if (!cached) return { kind: 'offline' };
+        // Lists of websites have its code.
+        const { pageOfKnown } = await import('./known-websites.ts');
+        return pageOfKnown(cached.data, query, cached.fetchedAt);
       };
       if (isOffline()) return fromDevice();
       const epoch = await store.dataEpoch(userId);
@@ -137,7 +139,7 @@ export function createWebsiteSource({ client, store, user, isCurrentUser, isOffl
     },
     known: async () => (await known(user().userId))?.data ?? [],
     watch: (websiteId, callback) =>
-      store.watch.resource(user().userId, knownKey, knownSchema, (cached) =>
+      store.watch.resource(user().userId, knownWebsitesKey, knownSchema, (cached) =>
         callback(cached?.data.find((website) => website.id === websiteId) ?? null),
       ),
   };

@@ -10,10 +10,13 @@ export const Route = createFileRoute('/_app/website/$websiteId/$')({
   loader: async ({ context, params, preload }) => {
     const path = params._splat ?? '';
     bespokeScreenAt(path)?.part.preload();
+    // Beside the client store, which a start waits for.
+    const definition = context.app.screenAt(path);
+    definition.catch(() => undefined);
     const services = await context.app.services();
     const opened = services.openScreen(params.websiteId, path, !preload).catch(() => undefined);
     const patience = Promise.race([opened, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
-    const [screen] = await Promise.all([services.screenAt(path), patience]);
+    const [screen] = await Promise.all([definition, patience]);
     return { screen };
   },
   component: SettingsRoute,
