@@ -82,6 +82,8 @@ export default defineConfig({
     manifest: true,
     reportCompressedSize: false,
     assetsInlineLimit: 0,
+    // There is one style sheet, and the page has it: without this, every file that imports another one would name it too.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false, resolveDependencies: withoutCatalogue },
     chunkSizeWarningLimit: 600,
     rolldownOptions: {

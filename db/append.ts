@@ -4,11 +4,10 @@ import { patchWithServerIds } from './patch-with-server-ids.ts';
 import type { Patch } from '#contract/resources/mutation.ts';
 import { type BoundMutation, bind, type MutationBodies } from '#contract/resources/bind.ts';
 import type { RecordBodies } from '#contract/resources/record-bodies.ts';
-import { carriedOn, overwrittenBehind } from './carry-over.ts';
-import { patchedFields, splitDecided, withoutFields } from './conflict-fields.ts';
+import { carriedOn } from './carry-over.ts';
 import { isDataCurrent } from './fence.ts';
 import { dropEntry } from './drop-entry.ts';
-import { appendUpload, isBehindRejected, retie, tieToFiles } from './file-ties.ts';
+import { appendUpload, isTied, tieToFiles } from './file-ties.ts';
 import { foldSave } from './fold-into-conflict.ts';
 import {
   freshEntry,
@@ -21,11 +20,12 @@ import {
   addEntry,
   putEntry,
 } from './outbox-writes.ts';
-import { isUnseen, maybeOursAfter, mergeEntries } from './merge-entries.ts';
+import { mergeEntries } from './merge-entries.ts';
+import { replaceEntry, withdrawDelete } from './replace-entry.ts';
 import { takeFlags } from './one-of.ts';
 import { deletedParent, isParentDeleting } from './parts.ts';
 import { rebaseOnConfirmed } from './confirmed-writes.ts';
-import { openBehind, isIdle, isOpen, readEntriesOf } from './outbox-entries.ts';
+import { isIdle, isOpen, readEntriesOf } from './outbox-entries.ts';
 import type { CacheRow } from './stores.ts';
 
 /** The parts that every kind of mutation has. `base`: the fields that it changes as last read from the server, by field name. */
@@ -66,25 +66,30 @@ export function refusalOf(save: AnyMutation): OutboxRefused | null {
 
 /** Enqueues one mutation. Inside a transaction. */
 export async function appendOne(deps: OutboxDeps, save: AnyMutation): Promise<Appended> {
-  if (!(await isDataCurrent(deps.db, save.userId, save.epoch))) return outboxRefused('gone');
-  const patch = await patchWithServerIds(deps.db, { ...save, body: toJson(save.body) });
+  const { db } = deps;
+  const patch = await patchWithServerIds(db, { ...save, body: toJson(save.body) });
   const bound = patch ? bind({ ...save, ...patch }) : null;
   if (!patch || !bound) return outboxRefused('invalid');
-  const cached = await deps.db.resources.get([save.userId, bound.cacheKey]);
+  // Together: a person waits for each step of this transaction.
+  const [isCurrent, cached, entries] = await Promise.all([
+    isDataCurrent(db, save.userId, save.epoch),
+    db.resources.get([save.userId, bound.cacheKey]),
+    readEntriesOf(db, save.userId, bound.target),
+  ]);
+  if (!isCurrent) return outboxRefused('gone');
   const base = cached ? latestBase(cached, bound, patch.base) : patch.base;
   const fileIds = bound.carriesFile && bound.localId !== null ? [bound.localId] : [];
   const dependsOn = [...(save.dependsOn ?? [])];
   const entry = freshEntry(deps, { ...save, body: patch.body, base, target: bound.target, dependsOn, fileIds });
-  if (bound.deletes) return appendDelete(deps, entry);
+  if (bound.deletes) return appendDelete(deps, entry, entries);
   if (bound.localId === null || !bound.carriesFile) {
     // It would be dropped with the delete. Another tab may have added that one since the form was opened.
-    const isDeleting = (await readEntriesOf(deps.db, entry.userId, entry.target)).some(
-      (other) => bind(other)?.deletes && !isStopped(other),
-    );
-    if (isDeleting || (await isParentDeleting(deps.db, entry))) return outboxRefused('deleting');
+    const isDeleting = entries.some((other) => bind(other)?.deletes && !isStopped(other));
+    if (isDeleting || (await isParentDeleting(db, entry))) return outboxRefused('deleting');
     // Another tab may have deleted it. A change that was taken now would be dropped later without a word.
-    const gone = await deletedParent(deps.db, entry);
-    return gone ? outboxRefused('gone', `The ${gone.entity} that this belongs to has been deleted.`) : appendSave(deps, entry);
+    const gone = await deletedParent(db, entry);
+    if (gone) return outboxRefused('gone', `The ${gone.entity} that this belongs to has been deleted.`);
+    return appendSave(deps, entry, entries);
   }
   if (!save.file) return outboxRefused('invalid', 'an upload without its file');
   await appendUpload(deps, entry, bound.localId, save.file);
@@ -92,9 +97,11 @@ export async function appendOne(deps: OutboxDeps, save: AnyMutation): Promise<Ap
 }
 
 /** Newer values of fields in conflict go into the entry in conflict. Only the other fields become an entry that is sent. */
-async function appendSave(deps: OutboxDeps, entry: Omit<OutboxEntry, 'seq'>): Promise<Appended> {
-  const { foldedInto, undisputed, decided } = await foldSave(deps, entry);
-  const appended = undisputed && (await appendUndisputed(deps, undisputed));
+async function appendSave(deps: OutboxDeps, entry: Omit<OutboxEntry, 'seq'>, entries: readonly OutboxEntry[]): Promise<Appended> {
+  const { foldedInto, undisputed, decided } = await foldSave(deps, entry, entries);
+  // Folding may have changed them.
+  const left = entries.some(({ status }) => status === 'conflict') ? await readEntriesOf(deps.db, entry.userId, entry.target) : entries;
+  const appended = undisputed && (await appendUndisputed(deps, undisputed, left));
   // A caller that awaits this save gets the conflict, which a person still has to decide.
   const opId = foldedInto?.opId ?? appended ?? entry.opId;
   for (const old of decided) await dequeue(deps.db, old, 'superseded', deps.now(), appended ?? opId);
@@ -102,16 +109,20 @@ async function appendSave(deps: OutboxDeps, entry: Omit<OutboxEntry, 'seq'>): Pr
 }
 
 /** Returns the opId of the entry that carries the change: its own, or that of an entry that it was merged into. */
-async function appendUndisputed(deps: OutboxDeps, entry: Omit<OutboxEntry, 'seq'>): Promise<string> {
+async function appendUndisputed(deps: OutboxDeps, entry: Omit<OutboxEntry, 'seq'>, entries: readonly OutboxEntry[]): Promise<string> {
   const { emptied, areLeft } = await takeFlags(deps.db, entry);
-  const opId = await appendOrMerge(deps, entry, !areLeft);
+  const opId = await appendOrMerge(deps, entry, entries, !areLeft);
   for (const old of emptied) await dequeue(deps.db, old, 'superseded', deps.now(), opId);
   return opId;
 }
 
-async function appendOrMerge(deps: OutboxDeps, entry: Omit<OutboxEntry, 'seq'>, mayMerge: boolean): Promise<string> {
+async function appendOrMerge(
+  deps: OutboxDeps,
+  entry: Omit<OutboxEntry, 'seq'>,
+  entries: readonly OutboxEntry[],
+  mayMerge: boolean,
+): Promise<string> {
   const { db } = deps;
-  const entries = await readEntriesOf(db, entry.userId, entry.target);
   const amended = mayMerge ? await amendCreate(deps, entry, entries) : null;
   if (amended !== null) return amended;
   const tail = entries.at(-1);
@@ -125,7 +136,8 @@ async function appendOrMerge(deps: OutboxDeps, entry: Omit<OutboxEntry, 'seq'>, 
   await addEntry(db, next);
   for (const old of replaced) await dequeue(db, old, 'superseded', deps.now(), next.opId);
   await withdrawDelete(deps, entries);
-  await tieToFiles(deps, next.opId);
+  // Most saves name nothing.
+  if (isTied(next)) await tieToFiles(deps, next.opId);
   return next.opId;
 }
 
@@ -152,21 +164,11 @@ async function amendCreate(deps: OutboxDeps, entry: Omit<OutboxEntry, 'seq'>, en
 }
 
 /**
- * Discards a delete that was rejected because its record could not be created, when that record changes again: a retry of the create
- * would also retry the delete, and lose the change.
- */
-async function withdrawDelete({ db, now }: OutboxDeps, entries: readonly OutboxEntry[]): Promise<void> {
-  for (const entry of entries)
-    if (bind(entry)?.deletes && isBehindRejected(entry) && isIdle(entry)) await dequeue(db, entry, 'discarded', now());
-}
-
-/**
  * Adds a delete behind all pending entries of its record. They stay in case the server refuses it, and go once it is done. A record that
  * the server can't have is dropped at once.
  */
-async function appendDelete(deps: OutboxDeps, entry: Omit<OutboxEntry, 'seq'>): Promise<OutboxResult> {
+async function appendDelete(deps: OutboxDeps, entry: Omit<OutboxEntry, 'seq'>, entries: readonly OutboxEntry[]): Promise<OutboxResult> {
   const { db } = deps;
-  const entries = await readEntriesOf(db, entry.userId, entry.target);
   const uncreated = entries.find((other) => (bind(other)?.localId ?? null) !== null && isIdle(other));
   if (uncreated) {
     await dropEntry(deps, uncreated);
@@ -176,72 +178,6 @@ async function appendDelete(deps: OutboxDeps, entry: Omit<OutboxEntry, 'seq'>): 
   for (const old of entries) if (isIdle(old) && bind(old)?.deletes) await dequeue(db, old, 'superseded', deps.now(), entry.opId);
   await tieToFiles(deps, entry.opId);
   return { kind: 'enqueued', opId: entry.opId };
-}
-
-/**
- * Inside a transaction: replaces `old` by an entry with another body. Merges it into the open entry behind `old`, else adds it at the end; one
- * that creates a block keeps its place. `maybeApplied`: those changes of `old` that the server may hold and no person has seen. Returns the
- * opId of the entry that carries the change on.
- */
-export async function replaceEntry(
-  deps: OutboxDeps,
-  old: OutboxEntry,
-  patch: Patch<Json>,
-  maybeApplied: OutboxEntry['maybeApplied'],
-): Promise<OutboxResult> {
-  const { db } = deps;
-  const replaced = { ...old, ...patch, maybeOurs: maybeOursAfter(old), maybeApplied, mayHaveBeenApplied: false };
-  // An entry of another mutation behind it writes the same field, and must still be sent after it.
-  const isOverwritten = overwrittenBehind(await readEntriesOf(db, old.userId, old.target), replaced).length > 0;
-  const [behind] = isOverwritten ? [] : await openBehind(db, old);
-  const carrier = behind ? mergeEntries(replaced, behind) : null;
-  const next = carrier ?? freshEntry(deps, replaced);
-  const bound = bind(old);
-  // One that has not seen what was joined into it is newer, and can't take it over.
-  const isUnseenBehind = behind !== undefined && patchedFields(replaced).some((field) => isUnseen(replaced, behind, field));
-  // The entries of the same block behind it need the block first.
-  const isCreate = bound !== null && bound.localId !== null && !bound.carriesFile;
-  const keepsPlace = !carrier && (isCreate || isOverwritten || isUnseenBehind);
-  if (carrier) await putEntry(db, carrier);
-  else if (!keepsPlace) await addEntry(db, next);
-  await dequeue(db, old, 'superseded', deps.now(), next.opId);
-  if (!bound?.deletes) await withdrawDelete(deps, await readEntriesOf(db, old.userId, old.target));
-  if (keepsPlace) await putEntry(db, { ...next, seq: old.seq });
-  await tieToFiles(deps, next.opId);
-  await retie(deps, next);
-  return { kind: 'enqueued', opId: next.opId };
-}
-
-/**
- * Inside a transaction: adds a part of `old` at the end; `old` stays. Where an open entry behind `old` has newer values of a field of the
- * part, merges the part into it: the older value must not be sent after the newer. Returns the opId of the entry that carries the part.
- */
-export async function addPart(deps: OutboxDeps, old: OutboxEntry, part: Omit<OutboxEntry, 'seq'>): Promise<string> {
-  const { db } = deps;
-  const fields = new Set(patchedFields(part));
-  const behind = (await openBehind(db, old)).find((entry) => patchedFields(entry).some((field) => fields.has(field)));
-  const carrier = behind ? mergeEntries(part, behind) : null;
-  await (carrier ? putEntry(db, carrier) : addEntry(db, part));
-  return (carrier ?? part).opId;
-}
-
-/** Inside a transaction: enqueues the fields of a conflict that a person has decided; the others stay in conflict. */
-export async function resolvePartly(
-  deps: OutboxDeps,
-  entry: OutboxEntry,
-  choices: Readonly<Record<string, 'mine' | 'theirs'>>,
-): Promise<OutboxResult | null> {
-  const split = splitDecided(entry, choices);
-  if (!split) return null;
-  await putEntry(deps.db, split.undecided);
-  if (!split.decided) return { kind: 'enqueued', opId: entry.opId };
-  const decided = { ...entry, ...split.decided };
-  // An entry of another mutation behind it, such as an act, has newer values of these fields.
-  const overwritten = overwrittenBehind(await readEntriesOf(deps.db, entry.userId, entry.target), decided);
-  const left = overwritten.length === 0 ? split.decided : withoutFields(decided, overwritten);
-  if (!left) return { kind: 'enqueued', opId: entry.opId };
-  const part = freshEntry(deps, { ...entry, ...left, maybeOurs: maybeOursAfter(entry), maybeApplied: [] });
-  return { kind: 'enqueued', opId: await addPart(deps, entry, part) };
 }
 
 /** The base of a save, updated from the cache: values of our own confirmed saves, or all cached values where the mutation rebases. */

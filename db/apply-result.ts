@@ -10,7 +10,7 @@ import { patchWithServerIds } from './patch-with-server-ids.ts';
 import { splitConflict } from './conflict-fields.ts';
 import { dropEntry } from './drop-entry.ts';
 import { putRejected } from './file-ties.ts';
-import { addPart } from './append.ts';
+import { addPart } from './replace-entry.ts';
 import { mergePast, overwrittenBehind } from './carry-over.ts';
 import { joinConflict } from './join-conflict.ts';
 import { isUnseen } from './merge-entries.ts';

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DexieDatabase } from './dexie-database.ts';
+import { describeBegins } from './testing/begin-suite.ts';
 import { describeBlocks } from './testing/blocks-suite.ts';
 import { describeClientStore } from './testing/client-store-suite.ts';
 import { indexedDbDevice } from './testing/indexed-db-device.ts';
@@ -18,6 +19,7 @@ afterEach(() => {
 });
 
 describeClientStore(indexedDbDevice);
+describe('the begin of a drain', () => describeBegins(indexedDbDevice));
 describe('blocks', () => describeBlocks(indexedDbDevice));
 describe('outbox', () => describeOutbox(indexedDbDevice));
 describe('confirmed writes', () => describeConfirmedWrites(indexedDbDevice));

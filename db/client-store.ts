@@ -76,7 +76,18 @@ export interface ClientStoreDeps extends Omit<OutboxDeps, 'db' | 'tabs'>, CacheD
  * where a newer version wrote the store.
  */
 export async function createClientStore(database: ClientDatabase, deps: ClientStoreDeps): Promise<ClientStore> {
-  const { now, newId, appVersion, onMalformed, onEnqueueing, onEnqueued, loadBlocksOverlay, loadRecords, tabs = onlyTab } = deps;
+  const {
+    now,
+    newId,
+    appVersion,
+    onMalformed,
+    onEnqueueing,
+    onWithdrawn,
+    onEnqueued,
+    loadBlocksOverlay,
+    loadRecords,
+    tabs = onlyTab,
+  } = deps;
   if (isNewerSchema(database.nativeVersion())) throw new NewerStoreError();
   const { evictElsewhere = () => Promise.resolve(false), loadEviction } = deps;
   const db = withRoom(database, { evictElsewhere, loadEviction, now });
@@ -89,7 +100,16 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
   else await forget();
   // Not through `withRoom`, as the files below: a cached answer must not evict others.
   const cache = createCache(database, { now, onMalformed });
-  const parts = deps.createOutboxParts({ db, now, newId, appVersion, tabs, onEnqueueing, onEnqueued });
+  const parts = deps.createOutboxParts({
+    db,
+    now,
+    newId,
+    appVersion,
+    tabs,
+    onEnqueueing,
+    ...(onWithdrawn ? { onWithdrawn } : {}),
+    onEnqueued,
+  });
   return {
     cache,
     outbox: parts.outbox,

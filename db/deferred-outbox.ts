@@ -47,6 +47,7 @@ export function deferredOutbox(deps: OutboxDeps): OutboxParts & { readonly load:
       resolve: (...args) => outbox().then((stored) => stored.resolve(...args), refused),
     },
     drain: {
+      take: async (...args) => (await drain()).take(...args),
       start: async (...args) => (await drain()).start(...args),
       recover: async (...args) => (await drain()).recover(...args),
       pick: async (...args) => (await drain()).pick(...args),

@@ -1,40 +1,20 @@
-import { awaitsDelivery, type OutboxEntry } from '#contract/outbox-entry.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Claim, DeliveryResult } from '#contract/delivery-result.ts';
-import { bind } from '#contract/resources/bind.ts';
-import { isCurrent } from './fence.ts';
-import { patchWithServerIds } from './patch-with-server-ids.ts';
-import { putRejected, rejectedFor, rejectedAsNotCreated } from './file-ties.ts';
-import { type OutboxDeps, dependsOnAny, putEntry } from './outbox-writes.ts';
-import { attempted, findEntry, readEntriesOf } from './outbox-entries.ts';
-import { firstDue, type Picked, pickHeads, sendingGrace, sendingOf, triedEntries } from './heads.ts';
-import { isPassed } from './record-head.ts';
+import { createFence, isCurrent } from './fence.ts';
+import type { BeginsWithSave, Drainer, Turn } from './begin-with-save.ts';
+import { drainSteps, heldUntil, hold, type Started } from './drain-steps.ts';
+import { type OutboxDeps, putEntry } from './outbox-writes.ts';
+import { findEntry } from './outbox-entries.ts';
+import { firstDue, type Picked } from './heads.ts';
 import { applyResult } from './apply-result.ts';
-import * as v from 'valibot';
-import type { ClientDatabase } from './stores.ts';
-
-/** What a drain begins with. Each claim is of one entry, in outbox order. */
-export interface Started {
-  readonly claims: readonly { readonly opId: string; readonly claim: Claim<OutboxEntry> }[];
-  /** When the next head becomes due, as of `Picked`. */
-  readonly nextAt: number | null;
-}
-
-const holdKey = 'apiHold';
-const holdSchema = v.object({ at: v.number(), until: v.number() });
-
-/** Stores that the API asked not to be called before `until`, unless it asked for longer before. Both in ms since the epoch. Inside a transaction. */
-async function hold(db: ClientDatabase, at: number, until: number): Promise<void> {
-  await db.meta.put({ key: holdKey, value: { at, until: Math.max(until, (await heldUntil(db, at)) ?? until) } });
-}
-
-/** Until when the API asked not to be called, ms since the epoch; null: it may be called. A clock that was set back ends the wait. */
-async function heldUntil(db: ClientDatabase, now: number): Promise<number | null> {
-  const stored = v.safeParse(holdSchema, (await db.meta.get(holdKey))?.value);
-  return stored.success && now >= stored.output.at && now < stored.output.until ? stored.output.until : null;
-}
 
 /** The outbox as its drainer uses it. The epoch fences every write but `hold`. */
 export interface Drain {
+  /**
+   * Begins a new epoch for a drainer that has the lock, in the transaction of a save where this tab is writing one. What is due is then claimed
+   * there too. Where the drainer is `stopped` by then, nothing is.
+   */
+  take(userId: string, drainer: Drainer): Promise<Turn>;
   /**
    * Begins a drain: recovers, picks and claims at most `limit` entries in one transaction, so that the first request leaves after one write.
    */
@@ -63,99 +43,28 @@ export interface Drain {
  * The drainer's side of the outbox on an open database. Its calls reject when the device fails. `onDone` is called once it is on the disk that
  * an entry was confirmed.
  */
-export function createDrain(deps: OutboxDeps, onDone: (opId: string) => void): Drain {
+export function createDrain(deps: OutboxDeps, begins: BeginsWithSave, onDone: (opId: string) => void): Drain {
   const { db, now } = deps;
-
-  /** Inside a transaction. */
-  async function recover(userId: string, epoch: number, hasten: boolean, inFlight: readonly string[]): Promise<'recovered' | 'fenced'> {
-    if (!(await isCurrent(db, userId, epoch))) return 'fenced';
-    for (const entry of await sendingOf(db, userId))
-      if (!inFlight.includes(entry.opId))
-        await putEntry(db, { ...attempted(entry), status: 'indeterminate', mayHaveBeenApplied: true, nextAttemptAt: null });
-    if (!hasten) return 'recovered';
-    for (const entry of await triedEntries(db, userId))
-      if (entry.nextAttemptAt !== null) await putEntry(db, { ...entry, nextAttemptAt: null });
-    return 'recovered';
-  }
-
-  /** Inside a transaction. */
-  async function pick(userId: string, limit: number, inFlight: readonly string[]): Promise<Picked> {
-    const at = now();
-    const [heldTo, picked] = await Promise.all([heldUntil(db, at), pickHeads(db, userId, at, limit, inFlight)]);
-    return heldTo === null ? picked : { entries: [], nextAt: heldTo };
-  }
-
-  /** Inside a transaction. */
-  async function claim(opId: string, epoch: number): Promise<Claim<OutboxEntry>> {
-    const stored = await findEntry(db, opId);
-    if (!stored || !awaitsDelivery(stored)) return { kind: 'gone' };
-    // In parallel: transactions on one store run one after another, so each step less speeds up the drain.
-    const [hasEpoch, files, patch, pending, isPassedNow] = await Promise.all([
-      isCurrent(db, stored.userId, epoch),
-      db.files.bulkGet([...stored.fileIds]),
-      patchWithServerIds(db, stored),
-      dependsOnAny(db, stored),
-      isPassed(db, stored),
-    ]);
-    if (!hasEpoch) return { kind: 'fenced' };
-    // Since it was picked, a save that names a record still to be created may have been merged into it, or its record's other entry claimed.
-    if (pending || isPassedNow) return { kind: 'gone' };
-    // A body must not change after its first attempt, so the server's ids are put in before it.
-    const entry: OutboxEntry = { ...stored, ...patch };
-    const bound = bind(entry);
-    if (!bound) {
-      await putRejected(deps, { ...entry, status: 'rejected', lastError: { code: 'unreadable', message: '', fields: {} } });
-      return { kind: 'gone' };
-    }
-    const unresolved = Object.keys(bound.references);
-    if (Object.entries(bound.references).some(([field, id]) => field === id)) {
-      await putRejected(deps, rejectedAsNotCreated(entry));
-      return { kind: 'gone' };
-    }
-    if (unresolved.length > 0 || files.includes(undefined)) {
-      await putRejected(deps, rejectedFor(entry, unresolved));
-      return { kind: 'gone' };
-    }
-    const cached = await db.resources.get([entry.userId, bound.cacheKey]);
-    const ifMatch = cached && bound.isTagged && bound.isFresh(cached.data) ? cached.etag : null;
-    const claimed: OutboxEntry = {
-      ...entry,
-      base: cached && entry.attempts === 0 ? bound.baseAtFirst(cached.data) : entry.base,
-      status: 'sending',
-      attempts: entry.attempts + 1,
-      nextAttemptAt: now() + sendingGrace,
-      lastError: null,
-    };
-    await putEntry(db, claimed);
-    return {
-      kind: 'claimed',
-      entry: claimed,
-      attempts: entry.attempts,
-      ifMatch,
-      revision: cached?.revision ?? 0,
-      isToBeDeleted: bound.localId !== null && (await readEntriesOf(db, entry.userId, entry.target)).some((other) => bind(other)?.deletes),
-    };
-  }
+  const steps = drainSteps(deps);
+  const fence = createFence(db, now);
 
   return {
+    take: async (userId, drainer) =>
+      (await begins.take(userId, drainer)) ?? { epoch: await fence.take(userId, drainer.holder), begun: null },
     start: (userId, epoch, hasten, limit) =>
-      db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.idMap, db.meta], async () => {
-        if ((await recover(userId, epoch, hasten, [])) === 'fenced') return 'fenced';
-        const { entries, nextAt } = await pick(userId, limit, []);
-        const claims: Started['claims'][number][] = [];
-        for (const { opId } of entries) claims.push({ opId, claim: await claim(opId, epoch) });
-        return { claims, nextAt };
-      }),
+      db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.idMap, db.meta], async () =>
+        steps.start(userId, epoch, hasten, limit),
+      ),
     recover: (userId, epoch, hasten, inFlight = []) =>
-      db.transaction('rw', [db.outbox, db.epochs], async () => recover(userId, epoch, hasten, inFlight)),
-    pick: (userId, limit, inFlight = []) => db.transaction('r', [db.outbox, db.meta], async () => pick(userId, limit, inFlight)),
+      db.transaction('rw', [db.outbox, db.epochs], async () => steps.recover(userId, epoch, hasten, inFlight)),
+    pick: (userId, limit, inFlight = []) => db.transaction('r', [db.outbox, db.meta], async () => steps.pick(userId, limit, inFlight)),
     nextDue: (userId) =>
       db.transaction('r', [db.outbox, db.meta], async () => {
         const first = await firstDue(db, userId, now());
         return first === null ? null : Math.max(first, (await heldUntil(db, now())) ?? 0);
       }),
     claim: (opId, epoch) =>
-      db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.idMap], async () => claim(opId, epoch)),
+      db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.idMap], async () => steps.claim(opId, epoch)),
     putBase: (opId, epoch, base) =>
       db.transaction('rw', [db.outbox, db.epochs], async () => {
         const entry = await findEntry(db, opId);

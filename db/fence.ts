@@ -26,13 +26,7 @@ export interface Fence {
 /** Epochs and leases on an open database. `now` in ms since the epoch. Its calls reject when the device fails. */
 export function createFence(db: ClientDatabase, now: () => number): Fence {
   const tables = [db.epochs, db.leases];
-
-  async function begin(userId: string, holder: string): Promise<number> {
-    const epoch = ((await db.epochs.get(userId))?.epoch ?? 0) + 1;
-    await db.epochs.put({ userId, epoch });
-    await db.leases.put({ userId, holder, epoch, beatAt: now() });
-    return epoch;
-  }
+  const begin = (userId: string, holder: string) => beginEpoch(db, now, userId, holder);
 
   return {
     take: (userId, holder) => db.transaction('rw', tables, () => begin(userId, holder)),
@@ -60,6 +54,13 @@ export function createFence(db: ClientDatabase, now: () => number): Fence {
         if (await isCurrent(db, userId, epoch)) await db.leases.delete(userId);
       }),
   };
+}
+
+/** Begins a new epoch, inside a transaction. Returns it. */
+export async function beginEpoch(db: ClientDatabase, now: () => number, userId: string, holder: string): Promise<number> {
+  const epoch = ((await db.epochs.get(userId))?.epoch ?? 0) + 1;
+  await Promise.all([db.epochs.put({ userId, epoch }), db.leases.put({ userId, holder, epoch, beatAt: now() })]);
+  return epoch;
 }
 
 /** Ends the present epoch of a user's outbox, inside a transaction: its drainer can neither claim an entry nor apply a result any more. */

@@ -29,6 +29,12 @@ async function isNamed(db: ClientDatabase, opId: string): Promise<boolean> {
   return (await dependentsOf(db, opId)).length > 0;
 }
 
+/** Whether an entry names what another one creates, or depends on another. */
+export function isTied(entry: Omit<OutboxEntry, 'seq'>): boolean {
+  const namesNothing = Object.keys(bind(entry)?.references ?? {}).length === 0;
+  return !namesNothing || entry.dependsOn.length > 0 || entry.lastError?.code === uploadRejected;
+}
+
 /**
  * Makes an entry depend on exactly the entries that create the records and files that it names. Where one of those is rejected, the entry
  * loses that reference, or is rejected for the same reason. Drops uploads that it named before and that nothing names any more.
@@ -37,9 +43,9 @@ export async function tieToFiles(deps: OutboxDeps, opId: string): Promise<void> 
   const { db, now } = deps;
   const entry = await findEntry(db, opId);
   if (!entry) return;
-  const references = new Set(Object.values(bind(entry)?.references ?? {}));
   // Most saves name nothing, and need no write.
-  if (references.size === 0 && entry.dependsOn.length === 0 && entry.lastError?.code !== uploadRejected) return;
+  if (!isTied(entry)) return;
+  const references = new Set(Object.values(bind(entry)?.references ?? {}));
   const tiedTo = (await Promise.all([...references].map((localId) => creatorOf(db, localId)))).filter(
     (creator) => creator?.userId === entry.userId,
   );

@@ -21,10 +21,9 @@ interface Folded {
 
 /**
  * Inside a transaction, before a save is added to the outbox: its values of fields in conflict replace the older ones, so that a person chooses
- * between the newest value and somebody else's. A save of somebody else's value decides the conflict.
+ * between the newest value and somebody else's. A save of somebody else's value decides the conflict. `entries`: all of the record.
  */
-export async function foldSave(deps: OutboxDeps, save: NewEntry): Promise<Folded> {
-  const entries = await readEntriesOf(deps.db, save.userId, save.target);
+export async function foldSave(deps: OutboxDeps, save: NewEntry, entries: readonly OutboxEntry[]): Promise<Folded> {
   let [foldedInto, undisputed]: [OutboxEntry | null, NewEntry | null] = [null, save];
   const decided: OutboxEntry[] = [];
   for (const inConflict of entries.filter(({ status }) => status === 'conflict')) {

@@ -2,7 +2,7 @@ import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Json } from '#contract/json.ts';
 import type { Patch } from '#contract/resources/mutation.ts';
 import { bind } from '#contract/resources/bind.ts';
-import { addPart } from './append.ts';
+import { addPart } from './replace-entry.ts';
 import { overwrittenBehind } from './carry-over.ts';
 import { patchedFields, withoutFields } from './conflict-fields.ts';
 import { tieToFiles } from './file-ties.ts';

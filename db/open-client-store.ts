@@ -24,6 +24,8 @@ export interface OpenClientStoreOptions {
   readonly onBlocked?: () => void;
   /** This tab is about to add an entry to the user's outbox. */
   readonly onEnqueueing?: (userId: string) => void;
+  /** That entry was not added. */
+  readonly onWithdrawn?: (userId: string) => void;
   /** This tab has added an entry to the user's outbox, or made one due. */
   readonly onEnqueued?: (userId: string) => void;
   /** A cached answer could not be read, and is skipped. */
@@ -61,6 +63,7 @@ export async function openClientStore(options: OpenClientStoreOptions): Promise<
     hasNoLateRows: early.hasNoLateRows,
     onMalformed,
     onEnqueueing: options.onEnqueueing ?? (() => undefined),
+    ...(options.onWithdrawn ? { onWithdrawn: options.onWithdrawn } : {}),
     onEnqueued: options.onEnqueued ?? (() => undefined),
     onFailed: options.onFailed ?? (() => undefined),
     createOutboxParts: deferredOutbox,

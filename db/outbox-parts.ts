@@ -1,3 +1,4 @@
+import { createBeginsWithSave } from './begin-with-save.ts';
 import { createDrain, type Drain } from './drain.ts';
 import { createOutbox, type LoadUnnamedFiles, type Outbox } from './outbox.ts';
 import type { OutboxDeps } from './outbox-writes.ts';
@@ -13,9 +14,10 @@ export interface OutboxParts {
 /** The outbox and its drain, with the code of every mutation. Loaded after the first screen. */
 export function createOutboxParts(deps: OutboxDeps, loadUnnamedFiles: LoadUnnamedFiles = () => import('./unnamed-files.ts')): OutboxParts {
   const confirmations = createConfirmations();
+  const begins = createBeginsWithSave(deps);
   return {
-    outbox: createOutbox(deps, loadUnnamedFiles),
-    drain: createDrain(deps, confirmations.confirm),
+    outbox: createOutbox(deps, begins, loadUnnamedFiles),
+    drain: createDrain(deps, begins, confirmations.confirm),
     awaitSaveStatus: (opId, options) => awaitSaveStatus(deps.db, confirmations, opId, options),
   };
 }

@@ -46,6 +46,8 @@ export interface OutboxDeps {
    * no transaction before the next task: Dexie can't tell two apart that begin in one.
    */
   readonly onEnqueueing: (userId: string) => void;
+  /** Called where that entry was not added, and no drainer of this tab has come for it. */
+  readonly onWithdrawn?: (userId: string) => void;
   /** Called after this tab added an entry to a user's outbox or made one due. */
   readonly onEnqueued: (userId: string) => void;
 }

@@ -1,13 +1,16 @@
 import { isReturnable, isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
-import { type AnyMutation, appendOne, replaceEntry, resolvePartly, refusalOf } from './append.ts';
+import { type AnyMutation, appendOne, refusalOf } from './append.ts';
 import { type BoundMutation, bind } from '#contract/resources/bind.ts';
 import { conflictLabels } from './conflict-fields.ts';
 import { dataEpochOf, isDataCurrent } from './fence.ts';
+import type { BeginsWithSave } from './begin-with-save.ts';
 import { dropEntry } from './drop-entry.ts';
 import { retie } from './file-ties.ts';
+import { replaceEntry, resolvePartly } from './replace-entry.ts';
 import {
   dequeue,
   release,
+  type Appended,
   type OutboxDeps,
   type Enqueued,
   type DequeueResult,
@@ -59,28 +62,35 @@ export interface Outbox {
 }
 
 /**
- * Whether the user has not signed out since the first try of a transaction. On a full device it runs again once there is room, which takes
- * a while.
+ * The epoch of the user's data; null where they have signed out since the first try of a transaction. On a full device it runs again once
+ * there is room, which takes a while.
  */
-function sameEpochOf(db: OutboxDeps['db'], userId: string): () => Promise<boolean> {
+function sameEpochOf(db: OutboxDeps['db'], userId: string): () => Promise<number | null> {
   let begun: number | null = null;
   return async () => {
     const epoch = await dataEpochOf(db, userId);
     begun ??= epoch;
-    return epoch === begun;
+    return epoch === begun ? epoch : null;
   };
 }
+
+const isRefused = (result: { readonly kind: string }): result is OutboxRefused => result.kind === 'refused';
 
 /** Loads the code that only screens with files need. */
 export type LoadUnnamedFiles = () => Promise<Pick<typeof import('./unnamed-files.ts'), 'dropUnnamed'>>;
 
-export function createOutbox(deps: OutboxDeps, loadUnnamedFiles: LoadUnnamedFiles): Outbox {
+export function createOutbox(deps: OutboxDeps, begins: BeginsWithSave, loadUnnamedFiles: LoadUnnamedFiles): Outbox {
   const { db } = deps;
 
+  const tables = [db.outbox, db.log, db.resources, db.files, db.idMap, db.meta];
+
   /** Runs a change of the outbox in one durable transaction. Returns errors of the device as values. */
-  async function change<Result extends { readonly kind: string }>(work: () => Promise<Result>): Promise<Result | OutboxRefused> {
+  async function change<Result extends { readonly kind: string }>(
+    work: () => Promise<Result>,
+    scope: Parameters<typeof db.transaction>[1] = tables,
+  ): Promise<Result | OutboxRefused> {
     try {
-      return await db.transaction('rw', [db.outbox, db.log, db.resources, db.files, db.idMap, db.meta], work);
+      return await db.transaction('rw', scope, work);
     } catch (thrown) {
       const { code, message } = storeErrorOf(thrown);
       return outboxRefused(code, message);
@@ -95,6 +105,37 @@ export function createOutbox(deps: OutboxDeps, loadUnnamedFiles: LoadUnnamedFile
     const user = userId();
     if (value.kind !== 'refused' && user !== null) deps.onEnqueued(user);
     return value;
+  }
+
+  /**
+   * Runs a save; what it refuses is rolled back. A drainer of this tab that has come by the end of its transaction begins there. `isFolded`: it
+   * may have added no entry. `work` gets the epoch of the user's data.
+   */
+  async function saving<Result extends { readonly kind: string }>(
+    userId: string,
+    isFolded: (saved: Result) => boolean,
+    work: (epoch: number) => Promise<Result | OutboxRefused>,
+  ): Promise<Result | OutboxRefused> {
+    deps.onEnqueueing(userId);
+    const sameEpoch = sameEpochOf(db, userId);
+    const ended: { isExpected: boolean; refusal: OutboxRefused | null } = { isExpected: false, refusal: null };
+    const saved = await begins.during(userId, (begin) =>
+      announced(
+        () => userId,
+        change(async () => {
+          const epoch = await sameEpoch();
+          const appended = epoch === null ? outboxRefused('gone') : await work(epoch);
+          if (isRefused(appended)) {
+            ended.refusal = appended;
+            throw new Error(appended.code);
+          }
+          ended.isExpected = (await begin()) || !isFolded(appended);
+          return appended;
+        }, [...tables, db.epochs, db.leases]),
+      ),
+    );
+    if (isRefused(saved) || !ended.isExpected) deps.onWithdrawn?.(userId);
+    return ended.refusal ?? saved;
   }
 
   /** Runs `work` on an entry of the outbox that is not being sent. */
@@ -123,44 +164,29 @@ export function createOutbox(deps: OutboxDeps, loadUnnamedFiles: LoadUnnamedFile
     async append(save) {
       const refusal = refusalOf(save);
       if (refusal) return refusal;
-      deps.onEnqueueing(save.userId);
-      const isSameEpoch = sameEpochOf(db, save.userId);
-      return announced(
-        () => save.userId,
-        change<OutboxResult>(async () => ((await isSameEpoch()) ? appendOne(deps, save) : outboxRefused('gone'))),
-      );
+      const isFolded = (saved: Appended) => !isRefused(saved) && saved.behind !== undefined;
+      return saving(save.userId, isFolded, () => appendOne(deps, save));
     },
     async appendAll(saves) {
       const problem = saves.map(refusalOf).find((refusal) => refusal !== null);
       if (problem) return problem;
       const [first] = saves;
-      if (first) deps.onEnqueueing(first.userId);
-      let refusal: OutboxRefused | null = null;
-      const isSameEpoch = first ? sameEpochOf(db, first.userId) : null;
-      const result = await announced(
-        () => saves[0]?.userId ?? null,
-        change<Enqueued>(async () => {
-          if (isSameEpoch && !(await isSameEpoch())) {
-            refusal = outboxRefused('gone');
-            throw new Error(refusal.code);
-          }
-          const epoch = first ? await dataEpochOf(db, first.userId) : 0;
+      if (!first) return { kind: 'enqueued', opIds: [], behind: [], epoch: 0 };
+      return saving<Enqueued>(
+        first.userId,
+        ({ behind }) => behind.length > 0,
+        async (epoch) => {
           const opIds: string[] = [];
           const behind: { readonly opId: string; readonly labels: readonly string[] }[] = [];
           for (const save of saves) {
             const appended = await appendOne(deps, save);
-            if (appended.kind === 'refused') {
-              refusal = appended;
-              // Rolls the transaction back, with the mutations that were appended before.
-              throw new Error(appended.code);
-            }
+            if (isRefused(appended)) return appended;
             opIds.push(appended.opId);
             if (appended.behind) behind.push({ opId: appended.behind.opId, labels: conflictLabels(appended.behind) });
           }
           return { kind: 'enqueued', opIds, behind, epoch };
-        }),
+        },
       );
-      return refusal ?? result;
     },
     list: (userId) => readOutbox(db, userId),
     async counts(userId) {

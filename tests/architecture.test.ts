@@ -113,6 +113,12 @@ describe('the shape of files', () => {
     expect(lengths.filter(({ lines }) => lines > 700)).toEqual([]);
   });
 
+  test('no component suspends', () => {
+    // React shows what comes after a fallback 300 ms later at the soonest. `lazyComponent` loads code without one.
+    const suspends = /\b(?:Suspense|lazy)\b[^;]*\} from 'react'/;
+    expect(files.filter((file) => suspends.test(fileText(file)))).toEqual([]);
+  });
+
   test('no file only re-exports other files', () => {
     const isBarrel = (file: string) => {
       const lines = fileText(file)

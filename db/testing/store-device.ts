@@ -1,6 +1,8 @@
 import type { ClientStoreDeps, ClientStore } from '../client-store.ts';
 
-type Options = Partial<Pick<ClientStoreDeps, 'now' | 'tabs' | 'evictElsewhere' | 'onMalformed' | 'onEnqueueing' | 'onEnqueued'>>;
+type Options = Partial<
+  Pick<ClientStoreDeps, 'now' | 'tabs' | 'evictElsewhere' | 'onMalformed' | 'onEnqueueing' | 'onWithdrawn' | 'onEnqueued'>
+>;
 
 /** One device, on which several tabs open the same store. */
 export interface StoreDevice {

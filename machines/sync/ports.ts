@@ -3,20 +3,24 @@ import type { ApiResult } from '#contract/api-result.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Claim, DeliveryResult } from '#contract/delivery-result.ts';
 
+/** What a drain begins with. Each claim is of one entry, in outbox order. `nextAt` as in `OutboxPort.pick`. */
+export interface DrainStart {
+  readonly claims: readonly { readonly opId: string; readonly claim: Claim<OutboxEntry> }[];
+  readonly nextAt: number | null;
+}
+
+/** The start of a drain in the transaction of a save. `at`: right before it, ms since the epoch. */
+export interface BegunDrain extends DrainStart {
+  readonly at: number;
+}
+
 /** The outbox as its drainer uses it. A write under an old epoch returns `fenced`. Rejects when the device fails. */
 export interface OutboxPort {
   /**
    * Begins a drain: recovers as below, with nothing in flight, then picks and claims at most `limit` heads, in one transaction. A claim
    * under which nothing is sent any more makes its entry indeterminate at the next recovery.
    */
-  start(
-    userId: string,
-    epoch: number,
-    hasten: boolean,
-    limit: number,
-  ): Promise<
-    { readonly claims: readonly { readonly opId: string; readonly claim: Claim<OutboxEntry> }[]; readonly nextAt: number | null } | 'fenced'
-  >;
+  start(userId: string, epoch: number, hasten: boolean, limit: number): Promise<DrainStart | 'fenced'>;
   /**
    * Entries that an earlier drainer left `sending` become `indeterminate`; those of `inFlight` (opIds) are being sent by this one. `hasten`
    * ends the waits of our own back-off.
@@ -62,17 +66,20 @@ export interface SendPort {
   read(entry: OutboxEntry, signal: StopSignal): Promise<ApiResult<Json>>;
 }
 
-/** The events of a request for the drain lock. Nothing follows `lost` or `failed`. */
+/**
+ * The events of a request for the drain lock. `begun`: what a save of this tab has begun the drain with; null: it is to be started. Nothing
+ * follows `lost` or `failed`.
+ */
 export interface LockListener {
-  acquired(epoch: number): void;
+  acquired(epoch: number, begun?: BegunDrain | null): void;
   lost(): void;
   failed(error: unknown): void;
 }
 
 /** One drainer per user among all tabs. */
 export interface LockPort {
-  /** Requests the lock to drain a user's outbox. The returned function releases it, or ends the request. */
-  request(userId: string, listener: LockListener): () => void;
+  /** Requests the lock to drain a user's outbox. `limit`: how many entries may be claimed when the drain begins. The returned function releases it, or ends the request. */
+  request(userId: string, listener: LockListener, limit: number): () => void;
 }
 
 /** Time, as a value that tests control. ms. */

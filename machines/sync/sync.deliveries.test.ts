@@ -22,10 +22,12 @@ function drain(
     nextAt = () => null,
     outbox = {},
     clock = {},
+    lock = {},
   }: {
     readonly nextAt?: () => number | null;
     readonly outbox?: Partial<SyncPorts['outbox']>;
     readonly clock?: Partial<SyncPorts['clock']>;
+    readonly lock?: Partial<SyncPorts['lock']>;
   } = {},
 ) {
   const entryOf = (opId: string): OutboxEntry => ({ ...pendingEntry, opId });
@@ -60,6 +62,7 @@ function drain(
         listener.acquired(1);
         return () => undefined;
       },
+      ...lock,
     },
     clock: { now: () => 1, schedule: () => () => undefined, ...clock },
     random: () => 0.5,
@@ -80,6 +83,40 @@ it('a delivery that is over does not stay in memory', async () => {
   );
   await expect.poll(() => applied.length).toBe(20);
   await expect.poll(() => Object.keys(actor.getSnapshot().children).filter((id) => id.startsWith('delivery.'))).toEqual([]);
+  actor.stop();
+});
+
+it('sends what a save has claimed, without a start of its own', async () => {
+  const claim = {
+    kind: 'claimed',
+    attempts: 0,
+    ifMatch: '"1"',
+    revision: 0,
+    isToBeDeleted: false,
+    entry: { ...pendingEntry, createdAt: 1 },
+  } as const;
+  const begun = { claims: [{ opId: 'op1', claim }], nextAt: null, at: 1 };
+  const sent: string[] = [];
+  const { actor, applied } = drain(
+    async () => [],
+    async (opId) => {
+      sent.push(opId);
+      return answered;
+    },
+    () => sent.length > 0,
+    {
+      outbox: { start: () => Promise.reject(new Error('started')) },
+      lock: {
+        request(_, listener) {
+          listener.acquired(3, begun);
+          return () => undefined;
+        },
+      },
+    },
+  );
+  await expect.poll(() => applied).toEqual(['op1']);
+  await expect.poll(() => actor.getSnapshot().value).toBe('idle');
+  expect([sent, actor.getSnapshot().context.epoch]).toEqual([['op1'], 3]);
   actor.stop();
 });
 

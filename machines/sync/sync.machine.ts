@@ -16,7 +16,7 @@ import type {
   SyncEvent,
   SyncInput,
 } from './sync.types.ts';
-import type { SyncPorts } from './ports.ts';
+import type { LockListener, SyncPorts } from './ports.ts';
 
 /**
  * How many entries are in delivery at once, each of another record. Five of them use the network; the sixth waits, or has its result
@@ -184,11 +184,17 @@ const working = syncSetup.createStateConfig({
     acquiring: {
       description: 'Another tab may be draining; its turn ends when the outbox is empty or has to wait.',
       always: { guard: 'isStopping', target: '#sync.deciding' },
-      on: { 'lock.acquired': { target: 'starting', actions: { type: 'setEpoch', params: ({ event }) => ({ epoch: event.epoch }) } } },
+      on: {
+        'lock.acquired': { target: 'starting', actions: { type: 'setEpoch', params: ({ event }) => ({ epoch: event.epoch }) } },
+        'entry.withdrawn': {
+          target: '#sync.deciding',
+          meta: { requirement: 'After a save that adds nothing, this tab does not wait until another one has sent what is due.' },
+        },
+      },
     },
     starting: {
       description:
-        'Entries that an earlier drainer left half sent become indeterminate. What is due is picked and claimed in the same transaction.',
+        'Entries that an earlier drainer left half sent become indeterminate. What is due is picked and claimed in the same transaction, that of a save of this tab if there is one.',
       entry: ['clearAgain'],
       on: {
         'outbox.changed': { actions: 'setAgain', meta: { requirement: 'An entry that is added while the drain starts goes at once too.' } },
@@ -200,7 +206,10 @@ const working = syncSetup.createStateConfig({
       invoke: {
         id: 'startDrain',
         src: 'startDrain',
-        input: ({ context: { epoch, hasten }, context }) => ({ userId: userOf(context), epoch, hasten }),
+        input: ({ context: { epoch, hasten }, context, event }) => ({
+          ...{ userId: userOf(context), epoch, hasten },
+          begun: event.type === 'lock.acquired' ? event.begun : null,
+        }),
         onDone: [
           { guard: { type: 'isDrainFenced', params: ({ event }) => ({ started: event.output }) }, target: '#sync.fenced' },
           {
@@ -212,7 +221,7 @@ const working = syncSetup.createStateConfig({
             guard: { type: 'hasClaimed', params: ({ event }) => ({ started: event.output }) },
             target: 'delivering',
             actions: { type: 'startClaimed', params: ({ event }) => ({ started: event.output }) },
-            meta: { requirement: 'The first request of a drain leaves after one write.' },
+            meta: { requirement: 'The first request of a drain leaves after one write, and that of a save after the write of the save.' },
           },
           {
             guard: 'mustPickAgain',
@@ -508,18 +517,19 @@ export function syncActors(ports: SyncPorts) {
     }),
     holdLock: fromCallback<EventObject, { readonly userId: string }>(({ input, sendBack }) => {
       const send = (event: SyncEvent) => sendBack(event);
-      return lock.request(input.userId, {
-        acquired: (epoch) => send({ type: 'lock.acquired', epoch }),
+      const listener: LockListener = {
+        acquired: (epoch, begun = null) => send({ type: 'lock.acquired', epoch, begun }),
         lost: () => send({ type: 'lock.lost' }),
         failed: () => send({ type: 'lock.failed' }),
-      });
+      };
+      return lock.request(input.userId, listener, mostRequests);
     }),
-    startDrain: fromPromise<StartedDrain | 'fenced', StartInput>(async ({ input: { userId, epoch, hasten } }) => {
-      const askedAt = clock.now();
-      const started = await outbox.start(userId, epoch, hasten, mostRequests);
+    startDrain: fromPromise<StartedDrain | 'fenced', StartInput>(async ({ input: { userId, epoch, hasten, begun } }) => {
+      const askedAt = begun?.at ?? clock.now();
+      const started = begun ?? (await outbox.start(userId, epoch, hasten, mostRequests));
       if (started === 'fenced') return started;
       const claims = started.claims.map(({ opId, claim }) => claimedOf(opId, claim, askedAt, clock.now()));
-      return { claims, hastened: hasten, dueAt: claims.length > 0 ? started.nextAt : null };
+      return { claims, hastened: hasten && !begun, dueAt: claims.length > 0 ? started.nextAt : null };
     }),
     recoverOutbox: fromPromise<'recovered' | 'fenced', RecoverInput>(({ input }) =>
       outbox.recover(input.userId, input.epoch, input.hasten, input.inFlight),

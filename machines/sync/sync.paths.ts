@@ -24,6 +24,7 @@ export const syncPaths = pathPlan({
   inputs: [{ userId: 'u1', online: true }],
   events: [
     { type: 'entry.expected' },
+    { type: 'entry.withdrawn' },
     { type: 'outbox.changed' },
     { type: 'drain.requested' },
     { type: 'connection.changed', online: true },
@@ -34,7 +35,7 @@ export const syncPaths = pathPlan({
     { type: 'session.renewed', userId: 'u2' },
     { type: 'sending.stopped' },
     { type: 'sending.resumed' },
-    { type: 'lock.acquired', epoch: 7 },
+    { type: 'lock.acquired', epoch: 7, begun: null },
     { type: 'lock.lost' },
     { type: 'lock.failed' },
     { type: 'wait.ended' },

@@ -1,5 +1,6 @@
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Claimed, DeliveryOutput } from '../delivery/delivery.types.ts';
+import type { BegunDrain } from './ports.ts';
 
 export interface SyncInput {
   readonly userId: string | null;
@@ -34,10 +35,12 @@ export interface RecoverInput {
   readonly inFlight: readonly string[];
 }
 
+/** `begun`: what a save of this tab has begun the drain with. */
 export interface StartInput {
   readonly userId: string;
   readonly epoch: number;
   readonly hasten: boolean;
+  readonly begun: BegunDrain | null;
 }
 
 /** What a drain begins with. `hastened`: the waits of our own back-off were ended. `dueAt` as below. */
@@ -63,6 +66,8 @@ export interface PickedEntries {
 export type SyncEvent =
   /** This tab is about to add an entry, which may still be refused. */
   | { readonly type: 'entry.expected' }
+  /** It was refused, or added nothing that is to be sent. */
+  | { readonly type: 'entry.withdrawn' }
   /** This tab or another one changed the outbox. */
   | { readonly type: 'outbox.changed' }
   | { readonly type: 'connection.changed'; readonly online: boolean }
@@ -76,7 +81,7 @@ export type SyncEvent =
   | { readonly type: 'sending.resumed' }
   /** A person asked to send now. */
   | { readonly type: 'drain.requested' }
-  | { readonly type: 'lock.acquired'; readonly epoch: number }
+  | { readonly type: 'lock.acquired'; readonly epoch: number; readonly begun: BegunDrain | null }
   | { readonly type: 'lock.lost' }
   | { readonly type: 'lock.failed' }
   | { readonly type: 'wait.ended' }

@@ -3,7 +3,6 @@ import { Main } from './shell/main.tsx';
 import { sessionView } from '#machines/session/session.view.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { FailureAction } from '#src/ui/failure-action.ts';
 import { Notice } from '#src/ui/notice.tsx';
@@ -37,11 +36,7 @@ export function AppRoot({ app, router }: AppRootProps) {
   const signingOut = useSelector(app.session, (snapshot) => sessionView(snapshot).signingOut);
   const blocked = useLateSelector(app.appUpdate, (snapshot) => snapshot.matches('blocked'), false);
   if (blocked) {
-    return (
-      <Suspense>
-        <LazyBoundary part={blockedScreen} props={{ onRetry: () => app.appUpdate.send({ type: 'reload.requested' }) }} />
-      </Suspense>
-    );
+    return <LazyBoundary part={blockedScreen} props={{ onRetry: () => app.appUpdate.send({ type: 'reload.requested' }) }} />;
   }
   if (screen === 'starting') return <FullScreenSpinner label={signingOut ? 'Signing out…' : 'Initialising app...'} />;
   if (screen === 'unreachable') {

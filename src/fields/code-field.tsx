@@ -1,18 +1,22 @@
-import { lazy, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { CodeField } from '#contract/fields/field.ts';
 import { maxLengthOf } from '#contract/fields/index.ts';
-import { LoadGuard } from '#src/ui/load-guard.tsx';
+import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import { Textarea } from '#src/ui/textarea.tsx';
 import { css } from '#styled/css/index.js';
 import { describe, fieldIds } from '#src/ui/field-ids.ts';
 import { type FieldComponentProps, FieldShell, textValue } from './field-shell.tsx';
+import type { CodeEditorProps } from './code/code-editor.tsx';
 import { tabIndents } from './code/tab-indents.ts';
 import { counterOf, limitNote, type TextLimit } from './text-limit.ts';
 import { useTextLimit } from './use-text-limit.ts';
 
-const Editor = lazy(() => import('./code/code-editor.tsx').then((module) => ({ default: module.CodeEditor })));
+const editor = lazyComponent<CodeEditorProps & { readonly plain: ReactNode }>(
+  async () => (await import('./code/code-editor.tsx')).CodeEditor,
+  ({ plain }) => plain,
+);
 
-const plain = css({ '&&': { fontFamily: 'mono', fontSize: 'sm', minHeight: '[18rem]', whiteSpace: 'pre', overflowX: 'auto' } });
+const plainStyle = css({ '&&': { fontFamily: 'mono', fontSize: 'sm', minHeight: '[18rem]', whiteSpace: 'pre', overflowX: 'auto' } });
 
 export function CodeFieldView(props: FieldComponentProps<CodeField>) {
   const { field, id, value, error, disabled, onChange, onBlur, onCodeChecked } = props;
@@ -20,28 +24,29 @@ export function CodeFieldView(props: FieldComponentProps<CodeField>) {
   const limit: TextLimit | null = max === null ? null : { kind: 'hard', characters: max };
   const text = textValue(value);
   const hint = tabIndents(field.language) ? 'Tab indents; Escape, then Tab leaves the editor. F8 goes to the next mark.' : null;
-  const fallback = <PlainCode {...props} limit={limit} />;
+  const plain = <PlainCode {...props} limit={limit} />;
   return (
     <FieldShell {...props} counter={counterOf(text.length, limit)} note={limitNote(text.length, limit)} hint={hint} group>
       {() => (
-        <LoadGuard fallback={fallback}>
-          <Suspense fallback={fallback}>
-            <Editor
-              id={id}
-              label={field.label}
-              description={[error, field.help, hint].filter(Boolean).join(' ')}
-              value={text}
-              language={field.language}
-              maxCharacters={max}
-              disabled={disabled ?? false}
-              invalid={error !== null}
-              required={field.required ?? false}
-              onChange={onChange}
-              onChecked={onCodeChecked}
-              onBlur={onBlur}
-            />
-          </Suspense>
-        </LoadGuard>
+        <LazyBoundary
+          part={editor}
+          pending={plain}
+          props={{
+            plain,
+            id,
+            label: field.label,
+            description: [error, field.help, hint].filter(Boolean).join(' '),
+            value: text,
+            language: field.language,
+            maxCharacters: max,
+            disabled: disabled ?? false,
+            invalid: error !== null,
+            required: field.required ?? false,
+            onChange,
+            onChecked: onCodeChecked,
+            onBlur,
+          }}
+        />
       )}
     </FieldShell>
   );
@@ -60,7 +65,7 @@ function PlainCode(props: FieldComponentProps<CodeField> & { readonly limit: Tex
       aria-labelledby={fieldIds(id).label}
       aria-describedby={describe(id, { help: true, error: error !== null })}
       aria-invalid={error === null ? undefined : true}
-      className={plain}
+      className={plainStyle}
       spellCheck={false}
       autoCapitalize="none"
       disabled={disabled}

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { ColorField } from '#contract/fields/field.ts';
 import { fieldIds } from '#src/ui/field-ids.ts';
-import { LoadGuard } from '#src/ui/load-guard.tsx';
+import type { ColorPickerProps } from '#src/ui/color-picker.tsx';
+import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import { Swatch } from '#src/ui/swatch.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { css } from '#styled/css/index.js';
@@ -11,7 +12,10 @@ import { colorText, isColor } from './color-text.ts';
 import { type FieldComponentProps, FieldShell, textValue } from './field-shell.tsx';
 import { addRecentColor, recentColors } from './recent-colors.ts';
 
-const Picker = lazy(() => import('#src/ui/color-picker.tsx').then((module) => ({ default: module.ColorPicker })));
+const picker = lazyComponent<ColorPickerProps & { readonly swatch: ReactNode }>(
+  async () => (await import('#src/ui/color-picker.tsx')).ColorPicker,
+  ({ swatch }) => swatch,
+);
 
 const input = css({ width: '[7rem]', flexShrink: '0', fontVariantNumeric: 'tabular-nums' });
 
@@ -32,19 +36,20 @@ export function ColorFieldView(props: FieldComponentProps<ColorField>) {
     <FieldShell {...props} inline>
       {(control) => (
         <div className={colorRow}>
-          <LoadGuard fallback={swatch}>
-            <Suspense fallback={swatch}>
-              <Picker
-                label={field.label}
-                value={isColor(text) ? text : '#000000'}
-                isChosen={isColor(text)}
-                disabled={disabled}
-                swatches={swatches}
-                onChange={onChange}
-                onClose={addChosen}
-              />
-            </Suspense>
-          </LoadGuard>
+          <LazyBoundary
+            part={picker}
+            pending={swatch}
+            props={{
+              swatch,
+              label: field.label,
+              value: isColor(text) ? text : '#000000',
+              isChosen: isColor(text),
+              disabled,
+              swatches,
+              onChange,
+              onClose: addChosen,
+            }}
+          />
           <label id={fieldIds(id).label} htmlFor={id} className={colorName}>
             {field.label}
           </label>

@@ -7,16 +7,12 @@ export const rowsOf = (field: MultilineField | LinesField): number => field.rows
 interface FieldOutlineProps {
   readonly field: Field;
   readonly value: FieldValue;
-  /** Below its help stands what applies while it is blank. */
-  readonly applies?: boolean;
 }
 
 /** Keeps the place of a field whose values or code have not loaded yet. */
-export function FieldOutline({ field, value, applies = false }: FieldOutlineProps) {
-  const help = field.help === undefined && field.kind !== 'code' ? 0 : 1;
-  // What a secret is for is followed by how it is kept.
-  const kept = field.secret ? 2 : 0;
-  return <FieldSkeleton shape={shapeOf(field, value)} helpLines={help + kept + (applies ? 1 : 0)} />;
+export function FieldOutline({ field, value }: FieldOutlineProps) {
+  // How a secret is kept takes two further lines.
+  return <FieldSkeleton shape={shapeOf(field, value)} help={field.help} helpLines={field.secret ? 2 : field.kind === 'code' ? 1 : 0} />;
 }
 
 function shapeOf(field: Field, value: FieldValue): FieldSkeletonShape {

@@ -1,14 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
+import { Notice } from '#src/ui/notice.tsx';
 import type { SelectProps } from '#src/ui/select.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 
-const Loaded = lazy(() => import('#src/ui/select.tsx').then((module) => ({ default: module.Select })));
-
 /** Loads the code of the select with the first field that needs it: most settings screens have none. */
+export const selectPart = lazyComponent<SelectProps>(
+  async () => (await import('#src/ui/select.tsx')).Select,
+  () => <Notice tone="warning">This list could not be loaded. Reload the page when there is a connection.</Notice>,
+);
+
 export function LazySelect(props: SelectProps) {
-  return (
-    <Suspense fallback={<Skeleton shape="control" />}>
-      <Loaded {...props} />
-    </Suspense>
-  );
+  return <LazyBoundary part={selectPart} props={props} pending={<Skeleton shape="control" />} />;
 }

@@ -1,83 +1,102 @@
-import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
-import type { FieldKind, FieldOf } from '#contract/fields/field.ts';
+import type { FunctionComponent, ReactElement } from 'react';
+import type { Field, FieldKind, FieldOf } from '#contract/fields/field.ts';
 import { CheckboxFieldView } from './checkbox-field.tsx';
 import { nameWithPlace } from '#machines/settings-screen/label-places.ts';
 import { FieldOutline } from './field-outline.tsx';
 import type { FieldComponentProps } from './field-shell.tsx';
+import { selectPart } from './lazy-select.tsx';
 import { MultilineFieldView } from './multiline-field.tsx';
 import { SelectFieldView } from './select-field.tsx';
-import { LoadGuard } from '#src/ui/load-guard.tsx';
+import { LazyBoundary, type LazyComponent, lazyComponent, type LoadedPart } from '#src/ui/lazy-component.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { TextFieldView } from './text-field.tsx';
 
-// Most screens do not have these kinds: their code loads with the first field of the kind.
-const ChoiceFieldView = lazy(() => import('./choice-field.tsx').then((module) => ({ default: module.ChoiceFieldView })));
-const CodeFieldView = lazy(() => import('./code-field.tsx').then((module) => ({ default: module.CodeFieldView })));
-const ColorFieldView = lazy(() => import('./color-field.tsx').then((module) => ({ default: module.ColorFieldView })));
-const FileFieldView = lazy(() => import('./file-field.tsx').then((module) => ({ default: module.FileFieldView })));
-const FormFieldsFieldView = lazy(() => import('./form-fields-field.tsx').then((module) => ({ default: module.FormFieldsFieldView })));
-const ImagesFieldView = lazy(() => import('./images-field.tsx').then((module) => ({ default: module.ImagesFieldView })));
-const ItemsFieldView = lazy(() => import('./items-field.tsx').then((module) => ({ default: module.ItemsFieldView })));
-const NumberFieldView = lazy(() => import('./number-field.tsx').then((module) => ({ default: module.NumberFieldView })));
-const RadioFieldView = lazy(() => import('./radio-field.tsx').then((module) => ({ default: module.RadioFieldView })));
-const RangeFieldView = lazy(() => import('./range-field.tsx').then((module) => ({ default: module.RangeFieldView })));
-const RecordsFieldView = lazy(() => import('./records-field.tsx').then((module) => ({ default: module.RecordsFieldView })));
-const SecretFieldView = lazy(() => import('./secret-field.tsx').then((module) => ({ default: module.SecretFieldView })));
-const ThemeColorFieldView = lazy(() => import('./theme-color-field.tsx').then((module) => ({ default: module.ThemeColorFieldView })));
-const ToggleFieldView = lazy(() => import('./toggle-field.tsx').then((module) => ({ default: module.ToggleFieldView })));
+// Most screens do not have these kinds: their code loads with the first screen that has a field of the kind.
+const choiceField = lazyField(async () => (await import('./choice-field.tsx')).ChoiceFieldView);
+const codeField = lazyField(async () => (await import('./code-field.tsx')).CodeFieldView);
+const colorField = lazyField(async () => (await import('./color-field.tsx')).ColorFieldView);
+const fileField = lazyField(async () => (await import('./file-field.tsx')).FileFieldView);
+const formFieldsField = lazyField(async () => (await import('./form-fields-field.tsx')).FormFieldsFieldView);
+const imagesField = lazyField(async () => (await import('./images-field.tsx')).ImagesFieldView);
+const itemsField = lazyField(async () => (await import('./items-field.tsx')).ItemsFieldView);
+const numberField = lazyField(async () => (await import('./number-field.tsx')).NumberFieldView);
+const radioField = lazyField(async () => (await import('./radio-field.tsx')).RadioFieldView);
+const rangeField = lazyField(async () => (await import('./range-field.tsx')).RangeFieldView);
+const recordsField = lazyField(async () => (await import('./records-field.tsx')).RecordsFieldView);
+const secretField = lazyField(async () => (await import('./secret-field.tsx')).SecretFieldView);
+const themeColorField = lazyField(async () => (await import('./theme-color-field.tsx')).ThemeColorFieldView);
+const toggleField = lazyField(async () => (await import('./toggle-field.tsx')).ToggleFieldView);
+
+function lazyField<F extends Field>(load: () => Promise<FunctionComponent<FieldComponentProps<F>>>): LazyComponent<FieldComponentProps<F>> {
+  return lazyComponent(load, ({ field }) => (
+    <Notice tone="warning">{`“${field.label}” could not be loaded. Reload the page when there is a connection.`}</Notice>
+  ));
+}
+
+type FieldEntry<F extends Field> = FunctionComponent<FieldComponentProps<F>> | LazyComponent<FieldComponentProps<F>>;
 
 /** Exhaustive: a new kind in the contract does not compile until it has a component here. */
-type FieldRegistry = { readonly [K in FieldKind]: ComponentType<FieldComponentProps<FieldOf<K>>> };
+type FieldRegistry = { readonly [K in FieldKind]: FieldEntry<FieldOf<K>> };
 
-export const fieldRegistry: FieldRegistry = {
+const fieldRegistry: FieldRegistry = {
   text: TextFieldView,
   multiline: MultilineFieldView,
   lines: MultilineFieldView,
   url: TextFieldView,
   email: TextFieldView,
   telephone: TextFieldView,
-  code: CodeFieldView,
-  number: NumberFieldView,
-  opacity: RangeFieldView,
+  code: codeField,
+  number: numberField,
+  opacity: rangeField,
   checkbox: CheckboxFieldView,
-  toggle: ToggleFieldView,
+  toggle: toggleField,
   select: SelectFieldView,
-  radio: RadioFieldView,
-  color: ColorFieldView,
-  themeColor: ThemeColorFieldView,
-  logo: RadioFieldView,
-  image: FileFieldView,
-  file: FileFieldView,
-  menu: ChoiceFieldView,
-  form: ChoiceFieldView,
-  slider: RangeFieldView,
-  images: ImagesFieldView,
-  record: ChoiceFieldView,
-  records: RecordsFieldView,
-  items: ItemsFieldView,
-  formFields: FormFieldsFieldView,
+  radio: radioField,
+  color: colorField,
+  themeColor: themeColorField,
+  logo: radioField,
+  image: fileField,
+  file: fileField,
+  menu: choiceField,
+  form: choiceField,
+  slider: rangeField,
+  images: imagesField,
+  record: choiceField,
+  records: recordsField,
+  items: itemsField,
+  formFields: formFieldsField,
 };
 
 /** Draws a field by its kind; a secret is drawn as a secret, whatever its kind, unless it can be read. */
 export function FieldControl(given: FieldComponentProps): ReactElement {
   // Everything that names the field, its buttons included, names it apart from others.
   const props = given.place ? { ...given, field: { ...given.field, label: nameWithPlace(given.field.label, given.place) } } : given;
-  return (
-    <LoadGuard
-      fallback={<Notice tone="warning">{`“${props.field.label}” could not be loaded. Reload the page when there is a connection.`}</Notice>}
-    >
-      <Suspense fallback={<FieldOutline field={props.field} value={props.value} applies={props.applies !== undefined} />}>
-        {props.field.secret && !props.field.isReadable ? (
-          <SecretFieldView {...props} />
-        ) : (
-          draw(props.field.kind, { ...props, renderField: FieldControl })
-        )}
-      </Suspense>
-    </LoadGuard>
-  );
+  return isDrawnAsSecret(props.field) ? drawEntry(secretField, props) : draw(props.field.kind, { ...props, renderField: FieldControl });
 }
 
+const isDrawnAsSecret = ({ secret, isReadable }: Field): boolean => secret === true && !isReadable;
+
 function draw<K extends FieldKind>(kind: K, props: FieldComponentProps<FieldOf<K>>): ReactElement {
-  const Component: ComponentType<FieldComponentProps<FieldOf<K>>> = fieldRegistry[kind];
+  const entry: FieldEntry<FieldOf<K>> = fieldRegistry[kind];
+  return drawEntry(entry, props);
+}
+
+function drawEntry<F extends Field>(entry: FieldEntry<F>, props: FieldComponentProps<F>): ReactElement {
+  if ('attempt' in entry) {
+    const { field, value } = props;
+    return <LazyBoundary part={entry} props={props} pending={<FieldOutline field={field} value={value} />} />;
+  }
+  const Component = entry;
   return <Component {...props} />;
+}
+
+/** The code of these fields that is loaded on demand. */
+export function fieldParts(fields: readonly Field[]): readonly LoadedPart[] {
+  const parts = new Set<LoadedPart>();
+  for (const field of fields) {
+    const entry = isDrawnAsSecret(field) ? secretField : fieldRegistry[field.kind];
+    if ('attempt' in entry) parts.add(entry);
+    if (field.kind === 'select' || entry === choiceField) parts.add(selectPart);
+  }
+  return [...parts];
 }

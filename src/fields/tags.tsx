@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import type { FieldComponentProps } from './field-shell.tsx';
 
@@ -11,9 +10,5 @@ interface TagsProps extends Pick<FieldComponentProps, 'field' | 'id' | 'disabled
 /** Below a text that may have tags of a form's fields in it: loaded with the first such text. */
 export function Tags({ field, id, disabled, text }: TagsProps) {
   if (!('tags' in field) || !field.tags) return null;
-  return (
-    <Suspense>
-      <LazyBoundary part={tagTools} props={{ id, label: field.label, tags: field.tags, text, disabled }} />
-    </Suspense>
-  );
+  return <LazyBoundary part={tagTools} props={{ id, label: field.label, tags: field.tags, text, disabled }} />;
 }

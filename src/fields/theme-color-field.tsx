@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { ThemeColorField } from '#contract/fields/field.ts';
 import { swatchOf } from '#contract/settings/brand-colors.ts';
 import { fieldIds } from '#src/ui/field-ids.ts';
@@ -72,30 +72,28 @@ export function ThemeColorFieldView(props: FieldComponentProps<ThemeColorField>)
           'aria-expanded': false,
           onPointerEnter: picker.preload,
           onClick: () => {
-            picker.renew();
             setClicks(clicks + 1);
             openTo(true);
           },
         });
         if (open === null) return closed;
         return (
-          <Suspense fallback={closed}>
-            <LazyBoundary
-              key={clicks}
-              part={picker}
-              props={{
-                id,
-                label: field.label,
-                value: choiceValue(value),
-                options,
-                open,
-                trigger: row({}),
-                onOpenChange: openTo,
-                onChange,
-                closed,
-              }}
-            />
-          </Suspense>
+          <LazyBoundary
+            key={clicks}
+            part={picker}
+            props={{
+              id,
+              label: field.label,
+              value: choiceValue(value),
+              options,
+              open,
+              trigger: row({}),
+              onOpenChange: openTo,
+              onChange,
+              closed,
+            }}
+            pending={closed}
+          />
         );
       }}
     </FieldShell>

@@ -5,7 +5,7 @@ import type { UsedKey } from '#machines/form-builder/form-builder.types.ts';
 import type { EditNote } from '#machines/ports.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
-import { memo, type Ref, Suspense, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { memo, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { PreviewTabs, useMedia } from '#src/preview/beside-preview.tsx';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
@@ -142,9 +142,7 @@ const FormPicture = memo(function FormPicture({
   const fields = useMemo(() => entries.map(({ field }) => field).filter(isReadField), [entries]);
   return (
     <div className={pictureStyle}>
-      <Suspense>
-        <LazyBoundary part={formPicture} props={{ websiteId, form, fields }} />
-      </Suspense>
+      <LazyBoundary part={formPicture} props={{ websiteId, form, fields }} />
     </div>
   );
 });

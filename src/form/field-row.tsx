@@ -4,7 +4,7 @@ import type { Field } from '#contract/fields/field.ts';
 import { describePending } from '#machines/save-messages.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import type { FieldView as FieldState } from '#machines/settings-screen/settings-screen.view.ts';
-import { memo, Suspense } from 'react';
+import { memo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { FieldControl } from '#src/fields/registry.tsx';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
@@ -54,20 +54,12 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
         onCodeChecked={(text, problems) => actor.send({ type: 'code.checked', key, text, problems })}
         onRevert={() => actor.send({ type: 'field.reverted', key })}
       />
-      {open ? (
-        <Suspense>
-          <LazyBoundary part={fieldConflict} props={{ actor, field, picker, open }} />
-        </Suspense>
-      ) : null}
+      {open ? <LazyBoundary part={fieldConflict} props={{ actor, field, picker, open }} /> : null}
     </div>
   );
 }, sameRow);
 
-const PendingMark = (props: PendingMarkProps) => (
-  <Suspense>
-    <LazyBoundary part={pendingMark} props={props} />
-  </Suspense>
-);
+const PendingMark = (props: PendingMarkProps) => <LazyBoundary part={pendingMark} props={props} />;
 
 function warningOf(
   { field, warning, warns, movedElsewhere, conflict }: FieldState,

@@ -1,7 +1,6 @@
 import type { Section } from '#contract/settings/screen.ts';
 import type { FieldView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
-import { Suspense } from 'react';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import type { FieldRowProps } from './field-row.tsx';
@@ -81,9 +80,7 @@ export function FieldTable({ actor, saving, caption, layout, fields }: FieldTabl
       </table>
       {/* A cell has no room for a conflict picker: it is below the table, with the label of its toggle. */}
       {open && choosing ? (
-        <Suspense key={open.key}>
-          <LazyBoundary part={fieldConflict} props={{ actor, field: choosing.field, picker, open, title: true }} />
-        </Suspense>
+        <LazyBoundary key={open.key} part={fieldConflict} props={{ actor, field: choosing.field, picker, open, title: true }} />
       ) : null}
       {invalid.length === 0 ? null : (
         <div className={errors}>

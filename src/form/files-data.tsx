@@ -18,7 +18,7 @@ import { useFileField } from './use-file-field.ts';
 /** Longer than a draft takes to be written after its form closes, ms. */
 const dropDelayMs = 1_500;
 
-interface FilesDataProps {
+export interface FilesDataProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
   readonly children: ReactNode;
 }

@@ -1,6 +1,6 @@
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import type { SettingsView } from '#machines/settings-screen/settings-screen.view.ts';
-import { Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { focusField, focusHeading } from '#src/ui/focus-field.ts';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
@@ -19,48 +19,42 @@ export function FormMessages({ actor, view, onSave }: FormMessagesProps) {
   return (
     <>
       {view.banners.length > 0 ? (
-        <Suspense>
-          <LazyBoundary
-            part={settingsBanners}
-            props={{
-              banners: view.banners,
-              onDiscardDraft: () => {
-                actor.send({ type: 'draft.discarded' });
-                focusHeading();
-              },
-              onChooseAll: (side) => {
-                const first = view.sections.flatMap(({ fields }) => fields).find(({ conflict }) => conflict !== null);
-                actor.send({ type: 'conflict.allChosen', side });
-                // The focused button disappears with the banner.
-                if (first) focusField(first.field.key);
-              },
-            }}
-          />
-        </Suspense>
+        <LazyBoundary
+          part={settingsBanners}
+          props={{
+            banners: view.banners,
+            onDiscardDraft: () => {
+              actor.send({ type: 'draft.discarded' });
+              focusHeading();
+            },
+            onChooseAll: (side) => {
+              const first = view.sections.flatMap(({ fields }) => fields).find(({ conflict }) => conflict !== null);
+              actor.send({ type: 'conflict.allChosen', side });
+              // The focused button disappears with the banner.
+              if (first) focusField(first.field.key);
+            },
+          }}
+        />
       ) : null}
       {hasErrors ? (
-        <Suspense>
-          <LazyBoundary
-            part={errorSummary}
-            props={{
-              attempt: view.failedSaves,
-              answered,
-              message: view.refusal,
-              errors: view.errorSummary.map(({ key, label, message }) => ({
-                id: key,
-                message: message.includes(label) ? message : `${label}: ${message}`,
-              })),
-            }}
-          />
-        </Suspense>
+        <LazyBoundary
+          part={errorSummary}
+          props={{
+            attempt: view.failedSaves,
+            answered,
+            message: view.refusal,
+            errors: view.errorSummary.map(({ key, label, message }) => ({
+              id: key,
+              message: message.includes(label) ? message : `${label}: ${message}`,
+            })),
+          }}
+        />
       ) : null}
       {view.codeWarnings.length > 0 ? (
-        <Suspense>
-          <LazyBoundary
-            part={codeWarnings}
-            props={{ warnings: view.codeWarnings, attempt: hasErrors ? 0 : view.failedSaves, answered, onSaveAnyway: onSave }}
-          />
-        </Suspense>
+        <LazyBoundary
+          part={codeWarnings}
+          props={{ warnings: view.codeWarnings, attempt: hasErrors ? 0 : view.failedSaves, answered, onSaveAnyway: onSave }}
+        />
       ) : null}
     </>
   );

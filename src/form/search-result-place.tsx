@@ -1,6 +1,5 @@
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 import type { SettingsView } from '#machines/settings-screen/settings-screen.view.ts';
-import { Suspense } from 'react';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { searchResultCard } from './lazy-parts.ts';
 
@@ -18,11 +17,9 @@ export function SearchResultPlace({ screen: { seoPreview }, view }: SearchResult
     return typeof value === 'string' ? value : '';
   };
   return (
-    <Suspense>
-      <LazyBoundary
-        part={searchResultCard}
-        props={{ title: text(seoPreview.titleKey), description: text(seoPreview.descriptionKey), url: text(seoPreview.urlKey) }}
-      />
-    </Suspense>
+    <LazyBoundary
+      part={searchResultCard}
+      props={{ title: text(seoPreview.titleKey), description: text(seoPreview.descriptionKey), url: text(seoPreview.urlKey) }}
+    />
   );
 }

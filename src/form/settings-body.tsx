@@ -1,10 +1,11 @@
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import type { SettingsView } from '#machines/settings-screen/settings-screen.view.ts';
-import { type ReactNode, type RefCallback, Suspense } from 'react';
+import type { ReactNode, RefCallback } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { Button } from '#src/ui/button.tsx';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
+import { useFormCode } from './form-code.ts';
 import { settingsFailure } from './lazy-parts.ts';
 import { SettingsFieldData, SettingsFields } from './settings-fields.tsx';
 import { SettingsSkeleton } from './settings-skeleton.tsx';
@@ -27,16 +28,17 @@ interface SettingsBodyProps {
 /** The part of a settings screen below its heading: a skeleton, a failure or the form. */
 export function SettingsFormBody({ websiteId, ...props }: SettingsBodyProps) {
   const { actor, screen, view, hasOutline = false } = props;
+  // Beside the values, not after them.
+  const isCodeThere = useFormCode(screen);
   if (view.status === 'loading') return <SettingsSkeleton screen={screen} hasOutline={hasOutline} />;
   if (view.failure !== null) {
     return (
-      <Suspense>
-        <LazyBoundary part={settingsFailure} props={{ failure: view.failure, onRetry: () => actor.send({ type: 'retry.requested' }) }} />
-      </Suspense>
+      <LazyBoundary part={settingsFailure} props={{ failure: view.failure, onRetry: () => actor.send({ type: 'retry.requested' }) }} />
     );
   }
+  if (!isCodeThere) return <SettingsSkeleton screen={screen} hasOutline={hasOutline} />;
   return (
-    <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen} hasOutline={hasOutline}>
+    <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen}>
       <SettingsFields {...props} />
     </SettingsFieldData>
   );

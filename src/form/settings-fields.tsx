@@ -3,7 +3,7 @@ import type { settingsScreenMachine } from '#machines/settings-screen/settings-s
 import type { SettingsView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
-import { Fragment, type ReactNode, Suspense, useEffect, useMemo, lazy } from 'react';
+import { Fragment, type ReactNode, useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { prefetchWhenIdle } from '#src/app/when-idle.ts';
@@ -12,6 +12,7 @@ import { BrandColorsContext } from '#src/fields/brand-colors.ts';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { FootTray } from '#src/ui/foot-tray.tsx';
 import { SaveBar } from '#src/ui/save-bar.tsx';
+import { choicesData, filesData, hasFiles } from './form-code.ts';
 import { FormMessages } from './form-messages.tsx';
 import { fieldReveal, formOutline, preloadTrouble } from './lazy-parts.ts';
 import { SearchResultPlace } from './search-result-place.tsx';
@@ -19,11 +20,10 @@ import { SettingsSection } from './settings-section.tsx';
 import { choiceListsOf } from '#contract/fields/index.ts';
 import { FieldDataContext, useFieldData } from '#src/fields/field-data.ts';
 import { focusHeading } from '#src/ui/focus-field.ts';
-import { LoadGuard } from '#src/ui/load-guard.tsx';
 import type { FieldDataProps } from './field-data-props.ts';
 import { sectionId, useOutline } from './use-outline.ts';
 import { useWantedField } from './use-wanted-field.ts';
-import { OutlineSkeleton, SettingsSkeleton } from './settings-skeleton.tsx';
+import { OutlineSkeleton } from './settings-skeleton.tsx';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '5' });
 const end = css({ display: 'flex', justifyContent: 'flex-end' });
@@ -79,16 +79,8 @@ export function SettingsFields({
           actor.send({ type: 'save.requested' });
         }}
       >
-        {wanted ? (
-          <Suspense>
-            <LazyBoundary part={fieldReveal} props={{ wanted, screen, sections: view.sections }} />
-          </Suspense>
-        ) : null}
-        {outline ? (
-          <Suspense fallback={<OutlineSkeleton />}>
-            <LazyBoundary part={formOutline} props={outline} />
-          </Suspense>
-        ) : null}
+        {wanted ? <LazyBoundary part={fieldReveal} props={{ wanted, screen, sections: view.sections }} /> : null}
+        {outline ? <LazyBoundary part={formOutline} props={outline} pending={<OutlineSkeleton />} /> : null}
         {sections.map((section, index) => (
           <Fragment key={section.title ?? index}>
             <SettingsSection
@@ -123,41 +115,22 @@ export function SettingsFields({
   );
 }
 
-const FilesData = lazy(() => import('./files-data.tsx').then((module) => ({ default: module.FilesData })));
-const ChoicesData = lazy(() => import('./choices-data.tsx').then((module) => ({ default: module.ChoicesData })));
-
 interface SettingsFieldDataProps extends FieldDataProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
   readonly screen: SettingsScreen;
-  readonly hasOutline?: boolean;
-  /** While what the fields need loads; the skeleton of a settings screen by default. */
-  readonly fallback?: ReactNode;
 }
 
-/**
- * Provides files, and lists to choose from, to the fields of a settings screen. Their code and data load with the first screen
- * that has a field for them.
- */
-export function SettingsFieldData({ actor, websiteId, screen, hasOutline = false, fallback, children }: SettingsFieldDataProps) {
+/** Provides files, and lists to choose from, to the fields of a settings screen that need them. */
+export function SettingsFieldData({ actor, websiteId, screen, children }: SettingsFieldDataProps) {
   const outer = useFieldData();
   const data = useMemo(() => ({ ...outer, websiteId }), [outer, websiteId]);
   const fields = fieldsOf(screen);
   const lists = new Set(fields.flatMap(choiceListsOf));
   let content = children;
   // Where the code does not load, only these fields are unavailable: the form is shown without it.
-  const guarded = (data: ReactNode) => <LoadGuard fallback={content}>{data}</LoadGuard>;
-  if (fields.some(({ kind }) => kind === 'image' || kind === 'images' || kind === 'file'))
-    content = guarded(<FilesData actor={actor}>{content}</FilesData>);
+  if (fields.some(hasFiles)) content = <LazyBoundary part={filesData} props={{ actor, children: content }} />;
   for (const list of lists) {
-    content = guarded(
-      <ChoicesData key={`${websiteId} ${list}`} websiteId={websiteId} list={list}>
-        {content}
-      </ChoicesData>,
-    );
+    content = <LazyBoundary key={`${websiteId} ${list}`} part={choicesData} props={{ websiteId, list, children: content }} />;
   }
-  return (
-    <FieldDataContext value={data}>
-      <Suspense fallback={fallback ?? <SettingsSkeleton screen={screen} hasOutline={hasOutline} />}>{content}</Suspense>
-    </FieldDataContext>
-  );
+  return <FieldDataContext value={data}>{content}</FieldDataContext>;
 }

@@ -1,10 +1,10 @@
 import type { Field } from '#contract/fields/field.ts';
 import type { FieldView, SectionView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
-import { type ReactNode, Suspense } from 'react';
-import { lazyComponent, LazyBoundary } from '#src/ui/lazy-component.tsx';
+import type { ReactNode } from 'react';
+import { LazyBoundary } from '#src/ui/lazy-component.tsx';
+import { fieldTable } from './form-code.ts';
 import { SectionCard } from '#src/ui/section-card.tsx';
-import { FormSkeleton } from '#src/ui/skeleton.tsx';
 import { FieldRow, type FieldRowProps } from './field-row.tsx';
 
 const foot = css({ display: 'flex', justifyContent: 'flex-end' });
@@ -17,8 +17,6 @@ const colorRows = css({
 });
 
 /** Lazy, since most settings screens have no table. */
-const fieldTable = lazyComponent(async () => (await import('./field-table.tsx')).FieldTable);
-
 interface SettingsSectionProps extends Omit<FieldRowProps, 'view'> {
   readonly id: string;
   readonly section: SectionView;
@@ -42,12 +40,10 @@ export function SettingsSection({ id, section, save, actor, saving, offline }: S
         );
       })}
       {table === null ? null : (
-        <Suspense fallback={<FormSkeleton fields={table.rows.length} label={`Loading ${title ?? 'the table'}`} />}>
-          <LazyBoundary
-            part={fieldTable}
-            props={{ actor, saving, caption: title ?? '', layout: table, fields: fields.filter(({ field }) => inTable.has(field.key)) }}
-          />
-        </Suspense>
+        <LazyBoundary
+          part={fieldTable}
+          props={{ actor, saving, caption: title ?? '', layout: table, fields: fields.filter(({ field }) => inTable.has(field.key)) }}
+        />
       )}
       {save ? <div className={foot}>{save}</div> : null}
     </SectionCard>

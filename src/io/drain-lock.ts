@@ -1,4 +1,6 @@
+import type { Drain } from '#db/drain.ts';
 import { type Fence, leavingMark, patienceWith } from '#db/fence.ts';
+import type { Turn } from '#db/begin-with-save.ts';
 import type { ClockPort, LockListener, LockPort } from '#machines/sync/ports.ts';
 
 /** How often a drainer writes a heartbeat, and how often a tab that waits for the lock reads it. ms. */
@@ -18,6 +20,7 @@ const hiddenStaleMs = staleMs + 2 * beatMs;
 
 export interface DrainLockDeps {
   readonly fence: Fence;
+  readonly take: Drain['take'];
   readonly clock: ClockPort;
   /** This tab, among all that share the client store. */
   readonly holder: string;
@@ -41,10 +44,13 @@ const lockName = (userId: string): string => `frontage-drain-${userId}`;
 export function createDrainLock(deps: DrainLockDeps): DrainLock {
   return {
     seize: (userId) => seize(deps, userId),
-    request(userId, listener) {
+    request(userId, listener, limit) {
       const stop = new AbortController();
       const once = listenOnce(listener, stop);
-      const turn = deps.locks ? waitForLock(deps, deps.locks, userId, once, stop.signal) : waitForLease(deps, userId, once, stop.signal);
+      const begin = () => deps.take(userId, { holder: deps.holder, limit, stopped: stop.signal });
+      const turn = deps.locks
+        ? waitForLock(deps, deps.locks, userId, begin, once, stop.signal)
+        : waitForLease(deps, userId, once, stop.signal);
       turn.catch((error: unknown) => once.failed(error));
       return () => stop.abort();
     },
@@ -65,7 +71,9 @@ function seize(deps: DrainLockDeps, userId: string): Promise<() => void> {
     // A device that is full for a moment must not let the other tabs go on: a heartbeat that can't be written is ignored.
     const fence: Fence = { ...deps.fence, beat: (of, epoch) => deps.fence.beat(of, epoch).catch(() => true) };
     const holder = `${leavingMark}${deps.holder}`;
-    const drainOnce = () => drain({ ...deps, fence, holder }, userId, listener, stop.signal);
+    // Never in the transaction of a save: that would claim what is to stay or to be discarded.
+    const begin = async (): Promise<Turn> => ({ epoch: await fence.take(userId, holder), begun: null });
+    const drainOnce = () => drain({ ...deps, fence, holder }, userId, begin, listener, stop.signal);
     // A tab whose lock was stolen during its start may begin its epoch after this one. This tab then begins another epoch.
     const keepDraining = async () => {
       while (!stop.signal.aborted)
@@ -89,7 +97,7 @@ function listenOnce(listener: LockListener, stop: AbortController): LockListener
     notify();
   };
   return {
-    acquired: (epoch) => !stop.signal.aborted && listener.acquired(epoch),
+    acquired: (...turn) => !stop.signal.aborted && listener.acquired(...turn),
     lost: () => end(() => listener.lost()),
     failed: (error) => end(() => listener.failed(error)),
   };
@@ -99,6 +107,7 @@ async function waitForLock(
   deps: DrainLockDeps,
   locks: LockManager,
   userId: string,
+  begin: () => Promise<Turn>,
   listener: LockListener,
   stopped: AbortSignal,
 ): Promise<void> {
@@ -110,7 +119,7 @@ async function waitForLock(
   const turn = () => {
     granted = true;
     cancelWatch();
-    return drain(deps, userId, listener, stopped);
+    return drain(deps, userId, begin, listener, stopped);
   };
   try {
     await giveWay(deps, locks, `${name}-visible`, stopped, ended);
@@ -145,19 +154,31 @@ async function giveWay(deps: DrainLockDeps, locks: LockManager, name: string, st
 async function waitForLease(deps: DrainLockDeps, userId: string, listener: LockListener, stopped: AbortSignal): Promise<void> {
   while (!stopped.aborted) {
     const epoch = await deps.fence.takeIfFree(userId, deps.holder, staleMs);
-    if (epoch !== null) return keepAlive(deps, userId, epoch, listener, stopped);
+    if (epoch !== null) return keepAlive(deps, userId, { epoch, begun: null }, listener, stopped);
     await pause(deps.clock, beatMs, stopped);
   }
 }
 
-async function drain(deps: DrainLockDeps, userId: string, listener: LockListener, stopped: AbortSignal): Promise<void> {
+async function drain(
+  deps: DrainLockDeps,
+  userId: string,
+  begin: () => Promise<Turn>,
+  listener: LockListener,
+  stopped: AbortSignal,
+): Promise<void> {
   if (stopped.aborted) return;
-  await keepAlive(deps, userId, await deps.fence.take(userId, deps.holder), listener, stopped);
+  await keepAlive(deps, userId, await begin(), listener, stopped);
 }
 
 /** Writes heartbeats until it is stopped. A newer epoch ends it at once. */
-async function keepAlive(deps: DrainLockDeps, userId: string, epoch: number, listener: LockListener, stopped: AbortSignal): Promise<void> {
-  listener.acquired(epoch);
+async function keepAlive(
+  deps: DrainLockDeps,
+  userId: string,
+  { epoch, begun }: Turn,
+  listener: LockListener,
+  stopped: AbortSignal,
+): Promise<void> {
+  listener.acquired(epoch, begun);
   while (!stopped.aborted) {
     await pause(deps.clock, beatMs, stopped);
     if (!stopped.aborted && !(await deps.fence.beat(userId, epoch))) return listener.lost();

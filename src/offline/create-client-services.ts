@@ -89,6 +89,7 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
     onVersionChange: wiring.onReloadNeeded,
     onBlocked: wiring.onBlocked,
     onEnqueueing: () => sync.send({ type: 'entry.expected' }),
+    onWithdrawn: () => sync.send({ type: 'entry.withdrawn' }),
     onEnqueued: () => sync.send({ type: 'outbox.changed' }),
     onMalformed: (key) => console.warn('A stored record could not be read and is skipped.', key),
     onFailed: ({ code, message }) => console.error('The client store failed.', code, message),

@@ -11,7 +11,7 @@ import type { Credentials } from '#src/io/call-options.ts';
 import { newId } from '#db/new-id.ts';
 import { syncView } from '#machines/sync/sync.view.ts';
 import { inspectActors } from '#src/app/live-actors.ts';
-import { createDrainLock } from '#src/io/drain-lock.ts';
+import { createDrainLock, type DrainLock } from '#src/io/drain-lock.ts';
 
 export type SyncActor = ActorRefFrom<typeof syncMachine>;
 
@@ -114,7 +114,7 @@ export function makeSync({ locks, ...deps }: BrowserDeps): {
   readonly actor: SyncActor;
   readonly view: (actor: SyncActor) => ReturnType<typeof syncView>;
 } {
-  const lock = createDrainLock({ fence: deps.store.fence, clock, holder: newId(), locks, isHidden: () => document.hidden });
+  const lock = lockOf(deps.store, locks);
   return { actor: createSync({ ...deps, lock, clock, inspect: inspectActors }), view: (actor) => syncView(actor.getSnapshot()) };
 }
 
@@ -123,5 +123,8 @@ export function makeSync({ locks, ...deps }: BrowserDeps): {
  * function lets them go on.
  */
 export function seizeDrain({ locks, store }: Pick<BrowserDeps, 'locks' | 'store'>, userId: string): Promise<() => void> {
-  return createDrainLock({ fence: store.fence, clock, holder: newId(), locks, isHidden: () => document.hidden }).seize(userId);
+  return lockOf(store, locks).seize(userId);
 }
+
+const lockOf = ({ fence, drain: { take } }: ClientStore, locks: LockManager | null): DrainLock =>
+  createDrainLock({ fence, take, clock, holder: newId(), locks, isHidden: () => document.hidden });

@@ -1,5 +1,4 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { useLateSelector } from '#src/app/late-actor.ts';
 import { appBanners, toastRegion } from '#src/app/shell/lazy-parts.ts';
 import type { RouterContext } from '#src/app/router-context.ts';
@@ -16,9 +15,9 @@ function Root() {
   const hasToast = useLateSelector(toasts, ({ context }) => context.entries.length > 0, false);
   return (
     <>
-      <Suspense>{later || hasBanner ? <LazyBoundary part={appBanners} props={{}} /> : null}</Suspense>
+      {later || hasBanner ? <LazyBoundary part={appBanners} props={{}} /> : null}
       <Outlet />
-      <Suspense>{later || hasToast ? <LazyBoundary part={toastRegion} props={{}} /> : null}</Suspense>
+      {later || hasToast ? <LazyBoundary part={toastRegion} props={{}} /> : null}
     </>
   );
 }

@@ -1,58 +1,99 @@
-import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, useState } from 'react';
+import { type FunctionComponent, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { LoadGuard } from './load-guard.tsx';
 
-/** A component whose code loads when it is first rendered: for overlays that most visits never open. */
+/** One attempt to load a component's code. */
+interface Attempt<Props> {
+  /** The component; null once it could not be loaded, undefined until then. */
+  readonly read: () => FunctionComponent<Props> | null | undefined;
+  /** Calls back when `read` has changed, and returns what ends that. */
+  readonly subscribe: (callback: () => void) => () => void;
+  /** Never rejects. */
+  readonly ended: Promise<void>;
+}
+
+/**
+ * A component whose code loads when it is first rendered: for what most visits never open. It does not suspend: React shows what a
+ * suspended part became no sooner than 300 ms after its fallback, however soon the code is there.
+ */
 export interface LazyComponent<Props> {
-  /** The component for a new mount. */
-  readonly latest: () => LazyExoticComponent<ComponentType<Props>>;
+  /** The attempt for a new mount: the last one, or a new one where that has failed. */
+  readonly attempt: () => Attempt<Props>;
   /**
-   * After a failed load, lets the next mount load again: React never retries a failed `lazy`. Called once the fallback is there, or by a
-   * person's click, and not at the failure itself: a boundary that suspends before its first commit keeps no state, and would load again
-   * without end.
+   * Loads the code ahead: on hover, on focus, or with the data of a screen. Resolves when it is there or could not be loaded; a failure
+   * is only shown where the component is rendered, and that loads again.
    */
-  readonly renew: () => void;
-  /** Loads the code ahead: on hover, on focus, or when the page is idle. A failure is reported only when the component is rendered. */
-  readonly preload: () => void;
+  readonly preload: () => Promise<void>;
   /** Rendered when the code could not be loaded, such as the button alone. */
   readonly fallback: (props: Props) => ReactNode;
 }
 
 export function lazyComponent<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+  load: () => Promise<FunctionComponent<Props>>,
   fallback: LazyComponent<Props>['fallback'] = () => null,
 ): LazyComponent<Props> {
-  let hasFailed = false;
-  const fresh = () =>
-    lazy(async () => {
-      try {
-        return { default: await load() };
-      } catch (error) {
-        hasFailed = true;
-        throw error;
-      }
-    });
-  let latest = fresh();
-  const renew = () => {
-    if (!hasFailed) return;
-    hasFailed = false;
-    latest = fresh();
+  let latest: Attempt<Props> | null = null;
+  const attempt = (): Attempt<Props> => {
+    if (latest === null || latest.read() === null) latest = attemptOf(load);
+    return latest;
   };
-  return { latest: () => latest, renew, preload: () => void load().catch(() => undefined), fallback };
+  return { attempt, preload: () => attempt().ended, fallback };
+}
+
+function attemptOf<Props>(load: () => Promise<FunctionComponent<Props>>): Attempt<Props> {
+  let component: FunctionComponent<Props> | null | undefined;
+  const ended = load().then(
+    (loaded) => {
+      component = loaded;
+    },
+    () => {
+      component = null;
+    },
+  );
+  return { read: () => component, ended, subscribe: subscribeTo(ended) };
+}
+
+/** It ends once. React ignores a call for a component that has gone. */
+const subscribeTo = (ended: Promise<unknown>) => (callback: () => void) => {
+  ended.then(callback);
+  return () => undefined;
+};
+
+/** A lazy component, whatever its props. */
+export interface LoadedPart {
+  readonly attempt: () => Attempt<never>;
+  readonly preload: () => Promise<void>;
+}
+
+/** Whether the code of all of them is there, or could not be loaded. Loads what is not. */
+export function useLoaded(parts: readonly LoadedPart[]): boolean {
+  const [{ subscribe, read }] = useState(() => {
+    const attempts = parts.map((part) => part.attempt());
+    return {
+      subscribe: subscribeTo(Promise.all(attempts.map((each) => each.ended))),
+      read: () => attempts.every((each) => each.read() !== undefined),
+    };
+  });
+  return useSyncExternalStore(subscribe, read);
 }
 
 interface LazyBoundaryProps<Props> {
   readonly part: LazyComponent<Props>;
   readonly props: Props;
+  /** Rendered while the code loads; nothing by default. */
+  readonly pending?: ReactNode;
 }
 
 /**
- * Renders a lazy component, and suspends while its code loads. Where the code can't be loaded it renders the fallback, so that a
- * form survives a missing menu; a banner of the shell says that a part did not load.
+ * Renders a lazy component. Where its code can't be loaded it renders the fallback, so that a form survives a missing menu; a banner of
+ * the shell says that a part did not load. The next mount loads again.
  */
-export function LazyBoundary<Props extends object>({ part, props }: LazyBoundaryProps<Props>) {
-  const [Part] = useState(part.latest);
+export function LazyBoundary<Props extends object>({ part, props, pending = null }: LazyBoundaryProps<Props>) {
+  const [{ subscribe, read }] = useState(part.attempt);
+  const Part = useSyncExternalStore(subscribe, read, read);
+  if (Part === undefined) return pending;
+  if (Part === null) return part.fallback(props);
   return (
-    <LoadGuard fallback={part.fallback(props)} onFailed={part.renew}>
+    <LoadGuard fallback={part.fallback(props)}>
       <Part {...props} />
     </LoadGuard>
   );

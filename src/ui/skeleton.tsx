@@ -15,22 +15,15 @@ const fieldStyle = css({ display: 'flex', flexDirection: 'column' });
 // The room for a message below a field.
 const messageSpace = css({ mdDown: { paddingBottom: '4' } });
 const labelSpace = css({ marginTop: '1', marginBottom: '[0.625rem]' });
-const helpSpace = css({ marginTop: '2', marginBottom: '[3.5px]' });
-// Another line of help, at its line height.
-const moreHelp = css({ marginTop: '[2px]', marginBottom: '[3.5px]' });
-const helpSpaces = [
-  ['first', helpSpace],
-  ['second', moreHelp],
-  ['third', moreHelp],
-] as const;
+const helpSpace = css({ marginTop: '1.5', fontSize: 'sm', maxWidth: 'prose', textWrap: '[pretty]' });
+// A bar per line, broken where the text of the help is: it is as high as the help at every width.
+const helpText = css({ color: '[transparent]', backgroundColor: 'surface.hover', boxDecorationBreak: 'clone' });
 const codeSpace = css({ height: '[18rem]' });
 // On a phone a colour's value is below its name.
 const rowSpace = css({ height: { base: '14', md: '10' } });
 const colorSpace = css({ height: { base: '[5.125rem]', md: '9' } });
 const fileSpace = css({ height: '[5.5rem]' });
 const pictureSpace = css({ height: { base: '[15rem]', md: '[10.125rem]' } });
-const form = css({ display: 'flex', flexDirection: 'column', gap: '6' });
-const row = css({ display: 'flex', flexDirection: 'column', gap: '2' });
 
 interface SkeletonProps {
   readonly shape?: 'text' | 'control' | 'label';
@@ -72,8 +65,15 @@ function heightOf(shape: FieldSkeletonShape): CSSProperties | undefined {
   return { height: `${shape.options * 2 - 0.25}rem` };
 }
 
-/** The skeleton of a field, as high as the field. `helpLines`: 3 at most. */
-export function FieldSkeleton({ shape, helpLines = 0 }: { readonly shape: FieldSkeletonShape; readonly helpLines?: number }) {
+interface FieldSkeletonProps {
+  readonly shape: FieldSkeletonShape;
+  readonly help?: string | undefined;
+  /** Of help whose text is not known. */
+  readonly helpLines?: number;
+}
+
+/** The skeleton of a field, as high as the field. */
+export function FieldSkeleton({ shape, help, helpLines = 0 }: FieldSkeletonProps) {
   const hasLabel = shape !== 'row' && shape !== 'color';
   return (
     <div className={cx(fieldStyle, hasLabel && shape !== 'line' && messageSpace)}>
@@ -81,24 +81,16 @@ export function FieldSkeleton({ shape, helpLines = 0 }: { readonly shape: FieldS
       {shape === 'line' ? null : (
         <Skeleton shape="control" className={typeof shape === 'string' ? spaces[shape] : undefined} style={heightOf(shape)} />
       )}
-      {helpSpaces.slice(0, helpLines).map(([line, space]) => (
-        <Skeleton key={line} shape="label" className={space} />
-      ))}
-    </div>
-  );
-}
-
-/** The skeleton of a form; announces once that the form is loading. */
-export function FormSkeleton({ fields, label }: { readonly fields: number; readonly label: string }) {
-  const outlines = Array.from({ length: fields }, (_, at) => `outline-${at}`);
-  return (
-    <div role="status" aria-label={label} className={form}>
-      {outlines.map((outline) => (
-        <div key={outline} className={row}>
-          <Skeleton shape="label" />
-          <Skeleton shape="control" />
+      {help !== undefined || helpLines > 0 ? (
+        <div className={helpSpace} aria-hidden="true">
+          {help === undefined ? null : (
+            <span data-skeleton="" className={helpText}>
+              {help}
+            </span>
+          )}
+          {helpLines > 0 ? <Skeleton shape="label" style={{ height: `${helpLines}lh` }} /> : null}
         </div>
-      ))}
+      ) : null}
     </div>
   );
 }

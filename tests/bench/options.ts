@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { longestLabel } from '../../scripts/bench-chart/data.ts';
+import { readFlags } from '../support/command-line.ts';
 
 export const usage = `npm run bench                        every figure
 npm run bench -- --only key,save     figures whose name has one of these words, with those that are measured together with them
@@ -46,6 +46,8 @@ const parts: Readonly<Record<string, string>> = {
 };
 
 const label = v.pipe(v.string(), v.trim(), v.nonEmpty('is empty'), v.maxLength(longestLabel, `is longer than ${longestLabel} characters`));
+
+const isSet = v.optional(v.boolean(), false);
 
 const flags = v.object({
   only: v.optional(
@@ -92,10 +94,10 @@ const flags = v.object({
   ),
   record: v.optional(label),
   'record-old': v.optional(label),
+  trace: isSet,
+  verbose: isSet,
+  write: isSet,
 });
-
-const isSet = v.optional(v.boolean(), false);
-const tracing = v.object({ trace: isSet, verbose: isSet, write: isSet });
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
@@ -104,26 +106,13 @@ const declared = {
   ...{ trace: flag, verbose: flag, write: flag },
 } as const;
 
-function parsed(args: readonly string[]): { readonly values: unknown } | { readonly problem: string } {
-  try {
-    return { values: parseArgs({ args: [...args], options: declared }).values };
-  } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
-  }
-}
-
 /** Parses the command line, and checks what can be checked before minutes of measuring. */
 export function readOptions(args: readonly string[]): OptionsReading {
-  const line = parsed(args);
-  if ('problem' in line) return { ok: false, problem: line.problem };
-  const result = v.safeParse(flags, line.values, { abortPipeEarly: true });
-  if (!result.success) {
-    const [issue] = result.issues;
-    return { ok: false, problem: `--${v.getDotPath(issue)?.split('.')[0] ?? ''}: ${issue.message}` };
-  }
-  const { compare = null, rounds = null, json = null, record = null, 'record-old': recordOld = null } = result.output;
-  const only = result.output.only.flat();
-  const { trace, verbose, write } = v.parse(tracing, line.values);
+  const line = readFlags(args, declared, flags);
+  if (!line.ok) return line;
+  const { compare = null, rounds = null, json = null, record = null, 'record-old': recordOld = null } = line.flags;
+  const only = line.flags.only.flat();
+  const { trace, verbose, write } = line.flags;
   if (trace && [compare, json, record].some((given) => given !== null))
     return { ok: false, problem: '--trace: has no figures to compare, to keep or to write to a file' };
   if (!trace && (verbose || write)) return { ok: false, problem: `--${verbose ? 'verbose' : 'write'}: belongs to --trace` };

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { demo } from '../support/accounts.ts';
+import { readFlags } from '../support/command-line.ts';
 
 export const usage = `npm run load -- [--clients 50] [--seconds 60]           the embedded database, on fresh demo data
 npm run load -- --postgres postgres://…                 a database of its own on that PostgreSQL server, dropped afterwards
@@ -67,24 +67,11 @@ const declared = {
   ...{ page: yes, writes: yes, env: { ...text, multiple: true } },
 } as const;
 
-function parsed(args: readonly string[]): { readonly values: unknown } | { readonly problem: string } {
-  try {
-    return { values: parseArgs({ args: [...args], options: declared }).values };
-  } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
-  }
-}
-
 /** Parses the command line. Every run is limited: at most 1,000 clients, 600 seconds and 20 rounds. */
 export function readOptions(args: readonly string[]): OptionsReading {
-  const line = parsed(args);
-  if ('problem' in line) return { ok: false, problem: line.problem };
-  const result = v.safeParse(flags, line.values);
-  if (!result.success) {
-    const [issue] = result.issues;
-    return { ok: false, problem: `--${v.getDotPath(issue)?.split('.')[0] ?? ''}: ${issue.message}` };
-  }
-  const { origin, postgres, compare, page, writes, env, email, password, ...counts } = result.output;
+  const line = readFlags(args, declared, flags);
+  if (!line.ok) return line;
+  const { origin, postgres, compare, page, writes, env, email, password, ...counts } = line.flags;
   if (origin !== undefined && (postgres !== undefined || compare !== undefined || env.length > 0))
     return { ok: false, problem: '--origin is a server that runs: --postgres, --compare and --env are for servers that this starts.' };
   if (writes && origin === undefined)

@@ -27,13 +27,17 @@ interface Seen {
 }
 
 function ask(holder: string, { locks = navigator.locks as LockManager | null, hidden = false } = {}): Seen {
-  const lock = createDrainLock({ fence: store.fence, clock, holder, locks, isHidden: () => hidden });
+  const lock = createDrainLock({ fence: store.fence, take: store.drain.take, clock, holder, locks, isHidden: () => hidden });
   const seen: Seen = { epoch: null, lost: false, failed: null, stop: () => undefined };
-  seen.stop = lock.request(user, {
-    acquired: (epoch) => (seen.epoch = epoch),
-    lost: () => (seen.lost = true),
-    failed: (error) => (seen.failed = error),
-  });
+  seen.stop = lock.request(
+    user,
+    {
+      acquired: (epoch) => (seen.epoch = epoch),
+      lost: () => (seen.lost = true),
+      failed: (error) => (seen.failed = error),
+    },
+    5,
+  );
   stops.push(seen.stop);
   return seen;
 }
@@ -76,10 +80,36 @@ describe.each([
     expect([one.lost, one.failed, two.lost, two.failed]).toEqual([false, null, false, null]);
   });
 
+  it('is taken away at a sign-out, which claims nothing of a save that is being written', async () => {
+    await store.loadOutbox();
+    const appending = store.outbox.append({
+      ...{ userId: user, accountId: null, websiteId: 'w1', resource: 'settings', mutation: 'update', base: {} },
+      body: { category: 'social', settings: [{ key: 'fb_link', value: ['mine'], category: 'social', type: null }] },
+    });
+    const lock = createDrainLock({
+      fence: store.fence,
+      take: store.drain.take,
+      clock,
+      holder: 'leaving',
+      locks: locks(),
+      isHidden: () => false,
+    });
+    stops.push(await lock.seize(user));
+    expect((await appending).kind).toBe('enqueued');
+    expect(await store.outbox.list(user)).toMatchObject([{ entry: { status: 'pending', attempts: 0 } }]);
+  });
+
   it('is taken away at a sign-out, at once and for as long as that takes', async () => {
     const one = ask('one', { locks: locks() });
     await until('the first has it', () => one.epoch !== null);
-    const goOn = await createDrainLock({ fence: store.fence, clock, holder: 'leaving', locks: locks(), isHidden: () => false }).seize(user);
+    const goOn = await createDrainLock({
+      fence: store.fence,
+      take: store.drain.take,
+      clock,
+      holder: 'leaving',
+      locks: locks(),
+      isHidden: () => false,
+    }).seize(user);
     expect(await store.fence.beat(user, one.epoch ?? -1)).toBe(false);
     await until('the first knows', async () => {
       clock.advance(1_000);
@@ -103,7 +133,7 @@ describe.each([
 
   it('stays with the tab that signs out last, and is not taken back by the one before', async () => {
     const seize = (holder: string) =>
-      createDrainLock({ fence: store.fence, clock, holder, locks: locks(), isHidden: () => false }).seize(user);
+      createDrainLock({ fence: store.fence, take: store.drain.take, clock, holder, locks: locks(), isHidden: () => false }).seize(user);
     stops.push(await seize('first'));
     stops.push(await seize('last'));
     const holders = new Set<string | undefined>();
@@ -123,7 +153,14 @@ describe.each([
       take: (...of) => (failures-- > 0 ? full() : store.fence.take(...of)),
       beat: (...of) => (silent-- > 0 ? full() : store.fence.beat(...of)),
     };
-    const goOn = await createDrainLock({ fence, clock, holder: 'leaving', locks: locks(), isHidden: () => false }).seize(user);
+    const goOn = await createDrainLock({
+      fence,
+      take: store.drain.take,
+      clock,
+      holder: 'leaving',
+      locks: locks(),
+      isHidden: () => false,
+    }).seize(user);
     stops.push(goOn);
     const two = ask('two', { locks: locks() });
     // Longer than another tab waits for the next heartbeat of one that sends.

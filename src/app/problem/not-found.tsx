@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense } from 'react';
+import type { ComponentProps } from 'react';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import type { NotFoundScreen } from './not-found-screen.tsx';
 
@@ -10,9 +10,5 @@ const screen = lazyComponent<ComponentProps<typeof NotFoundScreen>>(
 
 /** Says that there is nothing at the address. Its code loads only then. */
 export function NotFound(props: ComponentProps<typeof NotFoundScreen>) {
-  return (
-    <Suspense>
-      <LazyBoundary part={screen} props={props} />
-    </Suspense>
-  );
+  return <LazyBoundary part={screen} props={props} />;
 }

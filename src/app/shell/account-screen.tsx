@@ -1,6 +1,5 @@
 import { css } from '#styled/css/index.js';
 import { accountPath } from '#contract/resources/paths.ts';
-import { Suspense } from 'react';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { bespokeScreenAt } from '../bespoke-screens.ts';
 import { NotFound } from '../problem/not-found.tsx';
@@ -21,9 +20,7 @@ export function AccountScreen({ websiteId, rest }: AccountScreenProps) {
   if (!screen) return <NotFound />;
   return (
     <Main className={main}>
-      <Suspense>
-        <LazyBoundary key={`${websiteId}/${screen.path}`} part={screen.part} props={{ websiteId, path: screen.path, rest: screen.rest }} />
-      </Suspense>
+      <LazyBoundary key={`${websiteId}/${screen.path}`} part={screen.part} props={{ websiteId, path: screen.path, rest: screen.rest }} />
     </Main>
   );
 }

@@ -1,7 +1,6 @@
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
 import { useApp } from '../use-app.ts';
 import { useClientServices } from '../use-client-services.ts';
 import { Outlet } from '@tanstack/react-router';
@@ -36,10 +35,8 @@ export function AppLayout() {
       <SkipLink target="main" />
       <TopBar />
       <Outlet />
-      <Suspense>
-        {expired ? <LazyBoundary part={reSignInDialog} props={{}} /> : null}
-        {confirming ? <LazyBoundary part={signOutDialog} props={{ services }} /> : null}
-      </Suspense>
+      {expired ? <LazyBoundary part={reSignInDialog} props={{}} /> : null}
+      {confirming ? <LazyBoundary part={signOutDialog} props={{ services }} /> : null}
       <LeaveGuard />
       {FlowDrawer ? <FlowDrawer onClose={() => showFlowDrawer(null)} /> : null}
     </div>

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { BrushCleaning } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { useScreenOffer } from '../screen-actions.ts';
@@ -34,11 +34,7 @@ export function ClearCacheButton({ websiteId }: { readonly websiteId: string }) 
         <BrushCleaning aria-hidden="true" />
         <span className={barActionText}>Clear Cache</span>
       </Button>
-      {clicks > 0 ? (
-        <Suspense>
-          <LazyBoundary part={clearCacheAction} props={{ websiteId, clicks, onBusy: setBusy }} />
-        </Suspense>
-      ) : null}
+      {clicks > 0 ? <LazyBoundary part={clearCacheAction} props={{ websiteId, clicks, onBusy: setBusy }} /> : null}
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { useBlocker } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { unsavedForm } from '../unsaved-forms.ts';
 import { leaveDialog } from './overlays.ts';
 
@@ -14,9 +13,5 @@ export function LeaveGuard() {
     withResolver: true,
   });
   if (status !== 'blocked') return null;
-  return (
-    <Suspense>
-      <LazyBoundary part={leaveDialog} props={{ onLeave: proceed, onStay: reset }} />
-    </Suspense>
-  );
+  return <LazyBoundary part={leaveDialog} props={{ onLeave: proceed, onStay: reset }} />;
 }

@@ -3,7 +3,7 @@ import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { css, cx } from '#styled/css/index.js';
 import { Link, useLocation, useMatches, useParams } from '@tanstack/react-router';
 import { Menu as MenuIcon } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { SyncStatus } from '#src/features/sync-center/sync-status.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { inStickyBar } from '#src/ui/in-sticky-bar.ts';
@@ -56,12 +56,10 @@ export function TopBar() {
             </span>
             <WebsiteSwitcher website={website} websiteId={websiteId} failed={failed} />
             {navOpen ? (
-              <Suspense>
-                <LazyBoundary
-                  part={navigationDrawer}
-                  props={{ title: website?.name ?? 'Website', websiteId, onClose: () => setNavOpen(false) }}
-                />
-              </Suspense>
+              <LazyBoundary
+                part={navigationDrawer}
+                props={{ title: website?.name ?? 'Website', websiteId, onClose: () => setNavOpen(false) }}
+              />
             ) : null}
           </>
         ) : (
@@ -73,9 +71,7 @@ export function TopBar() {
         <SyncStatus />
       </div>
       {/* The command palette costs the first screen no script. */}
-      <div className={searchPlace}>
-        <Suspense>{isLater ? <LazyBoundary part={searchControl} props={{}} /> : null}</Suspense>
-      </div>
+      <div className={searchPlace}>{isLater ? <LazyBoundary part={searchControl} props={{}} /> : null}</div>
       {websiteId && !failed ? <ClearCacheButton websiteId={websiteId} /> : null}
       {website ? <PreviewWebsiteLink website={website} /> : websiteId && !failed ? <PreviewWebsitePlace /> : null}
       <UserMenu />

@@ -1,7 +1,7 @@
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { fullName } from '#contract/entities/user.ts';
 import { css } from '#styled/css/index.js';
-import { type ComponentProps, Suspense, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { useUser } from '../use-session.ts';
@@ -27,11 +27,7 @@ export function UserMenu() {
       />
     );
   }
-  return (
-    <Suspense fallback={button}>
-      <LazyBoundary part={userMenuPanel} props={{ name, trigger: button }} />
-    </Suspense>
-  );
+  return <LazyBoundary part={userMenuPanel} props={{ name, trigger: button }} pending={button} />;
 }
 
 function UserButton({ name, ...rest }: { readonly name: string } & ComponentProps<'button'>) {

@@ -1,5 +1,4 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { RouteProblem } from '#src/app/problem/route-problem.tsx';
 import { lazyComponent, LazyBoundary } from '#src/ui/lazy-component.tsx';
 
@@ -10,9 +9,5 @@ const screen = lazyComponent(
 
 /** Loads the problem screen only when there is a problem. */
 export function WebsiteProblem(props: ErrorComponentProps) {
-  return (
-    <Suspense>
-      <LazyBoundary part={screen} props={props} />
-    </Suspense>
-  );
+  return <LazyBoundary part={screen} props={props} />;
 }

@@ -1,7 +1,7 @@
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { css } from '#styled/css/index.js';
 import { ChevronsUpDown } from 'lucide-react';
-import { type ComponentProps, Suspense, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { firstDomain, type Website } from '#contract/entities/website.ts';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { switcherPanel } from './overlays.ts';
@@ -50,11 +50,7 @@ export function WebsiteSwitcher({ website, websiteId, failed }: WebsiteSwitcherP
       />
     );
   }
-  return (
-    <Suspense fallback={button}>
-      <LazyBoundary part={switcherPanel} props={{ websiteId, trigger: button }} />
-    </Suspense>
-  );
+  return <LazyBoundary part={switcherPanel} props={{ websiteId, trigger: button }} pending={button} />;
 }
 
 type SwitcherButtonProps = Pick<WebsiteSwitcherProps, 'website' | 'failed'> & ComponentProps<'button'>;

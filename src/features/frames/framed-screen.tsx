@@ -3,7 +3,7 @@ import { type FramedScreenDefinition, framedScreenOf } from '#contract/frames/sc
 import { frameView } from '#machines/frame/frame.view.ts';
 import { useSelector } from '@xstate/react';
 import { RotateCw } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { BespokeScreenProps } from '#src/app/bespoke-paths.ts';
 import { NotFound } from '#src/app/problem/not-found.tsx';
 import { ScreenTitle } from '#src/app/screen-title.tsx';
@@ -75,19 +75,17 @@ export function FramedScreen({ websiteId, path, rest, seoDialog }: FramedScreenP
     <>
       <FramedPage websiteId={websiteId} screen={screen} isCovered={post !== null} onSeo={openSeo} />
       {post === null ? null : (
-        <Suspense>
-          <LazyBoundary
-            key={seoPath(post)}
-            part={seoDialog}
-            props={{
-              websiteId,
-              post,
-              pageTitle: titles[seoPath(post)] ?? null,
-              onClose: () => dialog.close(false),
-              onSaved: () => dialog.close(true),
-            }}
-          />
-        </Suspense>
+        <LazyBoundary
+          key={seoPath(post)}
+          part={seoDialog}
+          props={{
+            websiteId,
+            post,
+            pageTitle: titles[seoPath(post)] ?? null,
+            onClose: () => dialog.close(false),
+            onSaved: () => dialog.close(true),
+          }}
+        />
       )}
     </>
   );

@@ -12,7 +12,7 @@ import { FullScreenSpinner } from '#src/ui/full-screen-spinner.tsx';
 import { Menu } from '#src/ui/menu.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { SaveBar } from '#src/ui/save-bar.tsx';
-import { FormSkeleton } from '#src/ui/skeleton.tsx';
+import { FieldSkeleton } from '#src/ui/skeleton.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { ToastRegion, type ToastView } from '#src/ui/toast-region.tsx';
 import { css } from '#styled/css/index.js';
@@ -122,7 +122,7 @@ export function FeedbackSpecimens() {
               { id: 'bare-password', message: 'Enter your password.' },
             ]}
           />
-          <FormSkeleton fields={2} label="Loading settings" />
+          <FieldSkeleton shape="control" help="What the field is for." />
           <div>
             <SaveBar changes={3} what="the specimens" onDiscard={nothing} onSave={nothing} />
           </div>

@@ -1,7 +1,7 @@
 import { ScreenTitle } from '#src/app/screen-title.tsx';
 import type { HomepageBanner, HomepageView } from '#machines/homepage/homepage.view.ts';
 import { Plus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { css } from '#styled/css/index.js';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -100,9 +100,7 @@ function BannerNotice({ banner }: { readonly banner: HomepageBanner }) {
         {banner.text}
       </Notice>
       {conflict !== null && isChoosing ? (
-        <Suspense>
-          <LazyBoundary part={conflictDialog} props={{ opId: conflict, onClose: () => setChoosing(false) }} />
-        </Suspense>
+        <LazyBoundary part={conflictDialog} props={{ opId: conflict, onClose: () => setChoosing(false) }} />
       ) : null}
     </>
   );

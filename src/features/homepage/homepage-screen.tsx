@@ -3,7 +3,7 @@ import type { HomepageAddress, HomepageEvent } from '#machines/homepage/homepage
 import { stepOfAction } from '#machines/homepage/homepage.results.ts';
 import { homepageView } from '#machines/homepage/homepage.view.ts';
 import { useSelector } from '@xstate/react';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { homepageSources } from '#src/offline/homepage-sources.ts';
 import { useScreenOffer } from '#src/app/screen-actions.ts';
@@ -110,11 +110,7 @@ export function HomepageScreen({ websiteId, address }: HomepageScreenProps) {
       <div role="status" className={visuallyHidden}>
         {view.announcement.text === '' ? null : <span key={view.announcement.count}>{view.announcement.text}</span>}
       </div>
-      {children.addBlock ? (
-        <Suspense>
-          <LazyBoundary part={addBlockDialog} props={{ actor: children.addBlock }} />
-        </Suspense>
-      ) : null}
+      {children.addBlock ? <LazyBoundary part={addBlockDialog} props={{ actor: children.addBlock }} /> : null}
       {copyingRow ? (
         <CopyBlockDialog
           label={copyingRow.label}

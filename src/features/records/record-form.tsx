@@ -14,6 +14,7 @@ import { useUser } from '#src/app/use-session.ts';
 import { HistoryAnnouncer } from '#src/form/history-buttons.tsx';
 import { FormMessages } from '#src/form/form-messages.tsx';
 import { SaveButton } from '#src/form/settings-body.tsx';
+import { useFormCode } from '#src/form/form-code.ts';
 import { SettingsFieldData } from '#src/form/settings-fields.tsx';
 import { useFormKeys } from '#src/form/use-form-keys.ts';
 import { useSettingsActor } from '#src/form/use-settings-actor.ts';
@@ -126,6 +127,7 @@ export function RecordForm(props: RecordFormProps) {
   useFormKeys(element, (type) => (type === 'save.requested' ? save() : actor.send({ type })));
 
   const { keepRoom, tray } = useDialogMessages();
+  const isCodeThere = useFormCode(screen);
   const isReady = view.status !== 'loading' && view.failure === null;
   const [first] = fieldsOf(screen);
   const focusFirst = () => {
@@ -139,22 +141,22 @@ export function RecordForm(props: RecordFormProps) {
 
   const values = useMemo(() => (isReady ? shownValues(view) : null), [isReady, view]);
   const { content, beside } = useBeside({ name: resource.form?.beside, websiteId, values });
-  const skeleton = <RecordSkeleton screen={screen} what={labels.one} />;
-  const fields = isReady ? (
-    <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen} fallback={skeleton}>
-      <RecordFields
-        actor={actor}
-        formId={formId}
-        screen={screen}
-        view={view}
-        offline={offline && onlineOnly === null}
-        onSave={save}
-        onShown={focusFirst}
-      />
-    </SettingsFieldData>
-  ) : (
-    skeleton
-  );
+  const fields =
+    isReady && isCodeThere ? (
+      <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen}>
+        <RecordFields
+          actor={actor}
+          formId={formId}
+          screen={screen}
+          view={view}
+          offline={offline && onlineOnly === null}
+          onSave={save}
+          onShown={focusFirst}
+        />
+      </SettingsFieldData>
+    ) : (
+      <RecordSkeleton screen={screen} what={labels.one} />
+    );
   return (
     <Dialog
       open

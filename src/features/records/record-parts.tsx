@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from '#contract/resources/define.ts';
 import { parentParams } from '#contract/resources/within.ts';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { NotFound } from '#src/app/problem/not-found.tsx';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import type { RecordsSource } from '#src/offline/records-source.ts';
@@ -61,9 +61,7 @@ export function RecordParts({ websiteId, resource: declared, parentId, rest }: R
         saved={saved}
       />
       {open === null ? null : (
-        <Suspense>
-          <LazyBoundary key={open.key} part={recordForm} props={{ websiteId, resource, source, parent, ...open.props }} />
-        </Suspense>
+        <LazyBoundary key={open.key} part={recordForm} props={{ websiteId, resource, source, parent, ...open.props }} />
       )}
     </>
   );

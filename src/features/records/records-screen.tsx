@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from '#contract/resources/define.ts';
 import { resources } from '#contract/resources/index.gen.ts';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { BespokeScreenProps } from '#src/app/bespoke-paths.ts';
 import { NotFound } from '#src/app/problem/not-found.tsx';
 import { prefetchWhenIdle } from '#src/app/when-idle.ts';
@@ -22,20 +22,12 @@ export function RecordsScreen({ websiteId, path, rest }: BespokeScreenProps) {
   if (resource?.form?.page) {
     const page = pageAt(rest);
     if (page) {
-      return (
-        <Suspense>
-          <LazyBoundary part={recordPages} props={{ websiteId, resource, ...page }} />
-        </Suspense>
-      );
+      return <LazyBoundary part={recordPages} props={{ websiteId, resource, ...page }} />;
     }
   }
   const detailsId = /^details\/([^/]+)$/u.exec(rest)?.[1];
   if (resource?.details && detailsId !== undefined) {
-    return (
-      <Suspense>
-        <LazyBoundary key={detailsId} part={recordDetails} props={{ websiteId, resource, details: resource.details, id: detailsId }} />
-      </Suspense>
-    );
+    return <LazyBoundary key={detailsId} part={recordDetails} props={{ websiteId, resource, details: resource.details, id: detailsId }} />;
   }
   const dialog = resource ? dialogAt(resource, rest) : null;
   if (!resource || dialog === null) return <NotFound />;
@@ -63,14 +55,10 @@ function Records({ websiteId, resource, dialog }: RecordsProps) {
   return (
     <>
       <RecordsList websiteId={websiteId} resource={resource} source={source} isCovered={open !== null} saved={saved} />
-      {open === null ? null : (
-        <Suspense>
-          {dialog.kind === 'view' && view ? (
-            <LazyBoundary key={open.key} part={recordView} props={{ resource, view, source, ...open.props, id: open.key }} />
-          ) : (
-            <LazyBoundary key={open.key} part={recordForm} props={{ websiteId, resource, source, ...open.props }} />
-          )}
-        </Suspense>
+      {open === null ? null : dialog.kind === 'view' && view ? (
+        <LazyBoundary key={open.key} part={recordView} props={{ resource, view, source, ...open.props, id: open.key }} />
+      ) : (
+        <LazyBoundary key={open.key} part={recordForm} props={{ websiteId, resource, source, ...open.props }} />
       )}
     </>
   );

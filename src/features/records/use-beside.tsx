@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { RecordFormDefinition } from '#contract/resources/record-form-definition.ts';
 import { PreviewTabs, useMedia } from '#src/preview/beside-preview.tsx';
 import { LazyBoundary, type LazyComponent, lazyComponent } from '#src/ui/lazy-component.tsx';
@@ -39,13 +39,7 @@ export function useBeside({ name, websiteId, values }: BesideProps): BesideParts
   const [tab, setTab] = useState<'edit' | 'preview'>('edit');
   if (name === undefined) return { content: (fields) => fields, beside: null };
   const picture = (
-    <div className={pane}>
-      {values === null ? null : (
-        <Suspense>
-          <LazyBoundary part={pictures[name]} props={{ websiteId, values }} />
-        </Suspense>
-      )}
-    </div>
+    <div className={pane}>{values === null ? null : <LazyBoundary part={pictures[name]} props={{ websiteId, values }} />}</div>
   );
   return {
     beside: isWide ? picture : null,

@@ -1,5 +1,4 @@
 import { Navigate } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { movedBlockPath } from '#contract/blocks/paths.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 import { restOfAccountPath } from '#contract/resources/paths.ts';
@@ -26,11 +25,11 @@ export function CatalogueScreen({ websiteId, path, screen }: CatalogueScreenProp
   const bespoke = bespokeScreenAt(path);
   if (bespoke) {
     return (
-      // A boundary of its own for each screen: one that stays would show the screen before until the next one's code is there, and the
-      // focus would go to the heading of that.
-      <Suspense key={`${websiteId}/${bespoke.path}`}>
-        <LazyBoundary part={bespoke.part} props={{ websiteId, path: bespoke.path, rest: bespoke.rest }} />
-      </Suspense>
+      <LazyBoundary
+        key={`${websiteId}/${bespoke.path}`}
+        part={bespoke.part}
+        props={{ websiteId, path: bespoke.path, rest: bespoke.rest }}
+      />
     );
   }
   if (!screen) return <NotFound />;

@@ -1,6 +1,6 @@
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 import { css } from '#styled/css/index.js';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -53,9 +53,7 @@ function WithPreview({ form, ...props }: Omit<SettingsPreviewProps, 'pane' | 'on
   return (
     <div className={beside} data-shows={pane}>
       <div className={formPlace}>{form}</div>
-      <Suspense fallback={<div className={tabsPlace} />}>
-        <LazyBoundary part={settingsPreview} props={{ ...props, pane, onPaneChange: setPane }} />
-      </Suspense>
+      <LazyBoundary part={settingsPreview} props={{ ...props, pane, onPaneChange: setPane }} pending={<div className={tabsPlace} />} />
     </div>
   );
 }

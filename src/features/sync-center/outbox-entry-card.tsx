@@ -3,7 +3,7 @@ import type { ReadEntry } from '#db/migrate-entry.ts';
 import { css } from '#styled/css/index.js';
 import { Link } from '@tanstack/react-router';
 import dayjs from 'dayjs';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useWebsite } from '#src/app/use-website.ts';
 import { AlertDialog } from '#src/ui/alert-dialog.tsx';
 import { Badge } from '#src/ui/badge.tsx';
@@ -150,11 +150,7 @@ function EntryDetails({ entry, blockedBy, isOffline, onNavigate, onDiscard }: En
           {isUncertain ? 'It is there' : 'Discard'}
         </Button>
       </div>
-      {resolving && canResolve(entry) ? (
-        <Suspense>
-          <LazyBoundary part={conflictForm} props={{ entry, onClose: () => setResolving(false) }} />
-        </Suspense>
-      ) : null}
+      {resolving && canResolve(entry) ? <LazyBoundary part={conflictForm} props={{ entry, onClose: () => setResolving(false) }} /> : null}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import type { OutboxSummary } from '#db/outbox-entries.ts';
 import { useSelector } from '@xstate/react';
-import { Suspense, useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { syncCenter } from '#src/app/shell/overlays.ts';
 import { useHasUnsaved } from '#src/app/unsaved-forms.ts';
 import { useSubmission } from '#src/app/submissions.ts';
@@ -51,7 +51,7 @@ export function SyncStatus() {
   return (
     <>
       <SyncChip state={chip.state} label={chip.label} aria-label={`Sync status: ${chip.label}`} aria-haspopup="dialog" onClick={open} />
-      <Suspense>{isOpen ? <LazyBoundary part={syncCenter} props={{ standing, onClose: close }} /> : null}</Suspense>
+      {isOpen ? <LazyBoundary part={syncCenter} props={{ standing, onClose: close }} /> : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import * as v from 'valibot';
+import { readFlags } from '../../support/command-line.ts';
 
 export const usage = `npm run faults:browser -- [--minutes 10] [--seed 1]   a person's day through a faulty proxy, then what the server has
                           [--no-keys]                 … in front of an API that ignores Idempotency-Key and knows no ETag
@@ -50,18 +50,9 @@ const declared = {
 } as const;
 
 export function readOptions(args: readonly string[]): OptionsReading {
-  let given: unknown;
-  try {
-    given = parseArgs({ args: [...args], options: declared }).values;
-  } catch (error) {
-    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
-  }
-  const result = v.safeParse(flags, given);
-  if (!result.success) {
-    const [issue] = result.issues;
-    return { ok: false, problem: `--${v.getDotPath(issue) ?? ''}: ${issue.message}` };
-  }
-  const { minutes, seed, rounds, deletes, 'no-keys': noKeys, ...modes } = result.output;
+  const line = readFlags(args, declared, flags);
+  if (!line.ok) return line;
+  const { minutes, seed, rounds, deletes, 'no-keys': noKeys, ...modes } = line.flags;
   const chosen = (['kill-server', 'frozen-leader', 'two-tabs'] as const).filter((mode) => modes[mode]);
   if (chosen.length > 1) return { ok: false, problem: `--${chosen.join(' and --')} are runs of their own.` };
   return { ok: true, options: { mode: chosen[0] ?? 'day', minutes, seed, rounds, keys: !noKeys, deletes } };

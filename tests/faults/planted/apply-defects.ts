@@ -125,8 +125,8 @@ export const applyDefects: readonly Defect[] = [
     name: 'result written without a transaction',
     breaks: 'Cache, outbox and log are written one by one when an answer comes.',
     file: 'db/drain.ts',
-    from: "db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.idMap, db.meta], async () => {",
-    to: "((work: () => Promise<'written' | 'fenced'>) => work())(async () => {",
+    from: "await db.transaction(\n        'rw',",
+    to: "await ((_mode: string, _tables: unknown, work: () => Promise<'written' | 'fenced'>) => work())(\n        'rw',",
   },
   {
     name: 'secrets cached',

@@ -1,6 +1,6 @@
 import type { Defect } from './defect.ts';
 
-const drain = 'db/drain.ts';
+const steps = 'db/drain-steps.ts';
 const heads = 'db/heads.ts';
 const recordHead = 'db/record-head.ts';
 
@@ -9,35 +9,35 @@ export const claimDefects: readonly Defect[] = [
   {
     name: 'claim not written',
     breaks: 'A request leaves before its entry is marked as sending.',
-    file: drain,
+    file: steps,
     from: 'await putEntry(db, claimed);',
     to: '',
   },
   {
     name: 'deleted before the answer',
     breaks: 'An entry leaves the outbox when it is sent.',
-    file: drain,
+    file: steps,
     from: 'await putEntry(db, claimed);',
     to: 'await db.outbox.delete(claimed.seq);',
   },
   {
     name: 'attempt not counted',
     breaks: 'An entry that was sent counts as never sent.',
-    file: drain,
+    file: steps,
     from: 'attempts: entry.attempts + 1,',
     to: 'attempts: entry.attempts,',
   },
   {
     name: 'recover not called',
     breaks: 'An entry that a crashed tab was sending is never sent again.',
-    file: drain,
-    from: 'for (const entry of await sendingOf(db, userId))',
-    to: 'for (const entry of (await sendingOf(db, userId)).slice(0, 0))',
+    file: steps,
+    from: 'for (const entry of sending)',
+    to: 'for (const entry of sending.slice(0, 0))',
   },
   {
     name: 'restored connection waits',
     breaks: 'A restored connection does not end the waits of our own making.',
-    file: drain,
+    file: steps,
     from: "if (!hasten) return 'recovered';",
     to: "if (hasten) return 'recovered';",
   },
@@ -66,7 +66,7 @@ export const claimDefects: readonly Defect[] = [
   {
     name: 'no fence in claim',
     breaks: 'A tab whose epoch has passed claims entries.',
-    file: drain,
+    file: steps,
     from: "if (!hasEpoch) return { kind: 'fenced' };",
     to: '',
     explained: 'The first claims of a drain come with its start, which checks the epoch itself. `db/client-store.test.ts` fails with it.',
@@ -74,15 +74,15 @@ export const claimDefects: readonly Defect[] = [
   {
     name: 'no fence in applyResult',
     breaks: 'A tab whose epoch has passed writes its results.',
-    file: drain,
+    file: 'db/drain.ts',
     from: "if (!(await isCurrent(db, entry.userId, epoch))) return 'fenced';",
     to: '',
   },
   {
     name: 'no fence in recover',
     breaks: 'A tab whose epoch has passed makes entries indeterminate that another one is sending.',
-    file: drain,
-    from: "if (!(await isCurrent(db, userId, epoch))) return 'fenced';",
+    file: steps,
+    from: "if (!hasEpoch) return 'fenced';",
     to: '',
   },
   {
@@ -116,7 +116,7 @@ export const claimDefects: readonly Defect[] = [
   {
     name: 'local ids not replaced',
     breaks: 'A mutation names a record that was created on this device by its local id when it is sent.',
-    file: drain,
+    file: steps,
     from: '{ ...stored, ...patch }',
     to: '{ ...stored }',
   },
@@ -130,7 +130,7 @@ export const claimDefects: readonly Defect[] = [
   {
     name: 'stale base counts as fresh',
     breaks: 'The tag of newer server state goes with an edit that began from an older one.',
-    file: drain,
+    file: steps,
     from: 'cached && bound.isTagged && bound.isFresh(cached.data) ? cached.etag : null',
     to: 'cached && bound.isTagged ? cached.etag : null',
   },
@@ -144,14 +144,14 @@ export const claimDefects: readonly Defect[] = [
   {
     name: 'asked wait not kept',
     breaks: 'A wait that the server asked for does not hold the outbox.',
-    file: 'db/drain.ts',
+    file: steps,
     from: 'now < stored.output.until ? stored.output.until : null',
     to: 'now < stored.output.at ? stored.output.until : null',
   },
   {
     name: 'blocks of others not remembered',
     breaks: 'A block that a colleague has made since counts as the one that this device makes.',
-    file: drain,
+    file: steps,
     from: 'cached && entry.attempts === 0 ? bound.baseAtFirst(cached.data) : entry.base',
     to: 'entry.base',
   },

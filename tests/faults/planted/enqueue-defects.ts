@@ -107,9 +107,9 @@ export const enqueueDefects: readonly Defect[] = [
     name: 'reported before durable',
     breaks: 'A save is reported as stored before its transaction is on the disk.',
     file: outbox,
-    from: "return await db.transaction('rw', [db.outbox, db.log, db.resources, db.files, db.idMap, db.meta], work);",
+    from: "return await db.transaction('rw', scope, work);",
     to: `return await new Promise<Result>((resolve, reject) => {
-        db.transaction('rw', [db.outbox, db.log, db.resources, db.files, db.idMap, db.meta], async () => {
+        db.transaction('rw', scope, async () => {
           const result = await work();
           resolve(result);
           return result;
@@ -120,7 +120,7 @@ export const enqueueDefects: readonly Defect[] = [
     name: 'enqueued without a transaction',
     breaks: 'An entry and the writes that belong to it are made one by one.',
     file: outbox,
-    from: "return await db.transaction('rw', [db.outbox, db.log, db.resources, db.files, db.idMap, db.meta], work);",
+    from: "return await db.transaction('rw', scope, work);",
     to: 'return await work();',
   },
   {

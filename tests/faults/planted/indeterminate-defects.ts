@@ -36,7 +36,7 @@ export const indeterminateDefects: readonly Defect[] = [
   {
     name: 'a dead tab’s entry counts as never sent',
     breaks: 'a request that a tab was sending when it died may have arrived',
-    file: 'db/drain.ts',
+    file: 'db/drain-steps.ts',
     from: "status: 'indeterminate', mayHaveBeenApplied: true, nextAttemptAt: null",
     to: "status: 'pending', nextAttemptAt: null",
   },

@@ -13,6 +13,28 @@ export const tabDefects: readonly Defect[] = [
     to: 'await turn().catch(',
   },
   {
+    name: 'a sign-out begins with a save',
+    breaks: 'A tab that signs its user out claims an entry that is to stay or to be discarded.',
+    file: 'src/io/drain-lock.ts',
+    from: 'const begin = async (): Promise<Turn> => ({ epoch: await fence.take(userId, holder), begun: null });',
+    to: 'const begin = () => deps.take(userId, { holder, limit: 5, stopped: stop.signal });',
+    explained: 'Nobody sends what is claimed so: its state alone is wrong. `drain-lock.device.test.ts` fails with it.',
+  },
+  {
+    name: 'a turn begins before its save is on the disk',
+    breaks: 'An entry is sent before its transaction has ended.',
+    file: 'db/begin-with-save.ts',
+    from: 'return joined.turn !== null;',
+    to: 'joined.drainer?.resolve(joined.turn);\n          return joined.turn !== null;',
+  },
+  {
+    name: 'a turn begins with a save that failed',
+    breaks: 'A drainer has an epoch and claims that were rolled back.',
+    file: 'db/begin-with-save.ts',
+    from: "if (saved.kind === 'refused') joined.turn = null;",
+    to: '',
+  },
+  {
     name: 'no heartbeat',
     breaks: 'A tab that drains shows no sign of life, and its lock is stolen from it.',
     file: 'db/fence.ts',

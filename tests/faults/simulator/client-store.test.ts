@@ -1,3 +1,4 @@
+import { describeBegins } from '#db/testing/begin-suite.ts';
 import { describeBlocks } from '#db/testing/blocks-suite.ts';
 import { describeClientStore } from '#db/testing/client-store-suite.ts';
 import { describeUnnamedUploads } from '#db/testing/unnamed-uploads-suite.ts';
@@ -46,6 +47,7 @@ describe('acts of records in memory', () => describeRecordActs(memoryDevice));
 describe('created records in memory', () => describeCreatedRecords(memoryDevice));
 describe('ids of records in memory', () => describeRecordIds(memoryDevice));
 describe('parts of records in memory', () => describeParts(memoryDevice));
+describe('the begin of a drain in memory', () => describeBegins(memoryDevice));
 describe('trouble in memory', () => describeTrouble(memoryDevice));
 describe('waits in memory', () => describeWaits(memoryDevice));
 

@@ -24,6 +24,13 @@ export function withDurableChecks({ disk, onViolation, inVain }: Checked, outbox
 export function withDurableClaims({ disk, onViolation }: Checked, drain: Drain): Drain {
   return {
     ...drain,
+    async take(...args) {
+      const since = disk.commits;
+      const turn = await drain.take(...args);
+      if (turn.begun?.claims.some(({ opId, claim }) => claim.kind === 'claimed' && !disk.wasCommitted(opId, since)))
+        onViolation('not durable', 'claim');
+      return turn;
+    },
     async start(...args) {
       const since = disk.commits;
       const started = await drain.start(...args);

@@ -1,4 +1,6 @@
+import type { Turn } from '#db/begin-with-save.ts';
 import type { Drain } from '#db/drain.ts';
+import type { Started } from '#db/drain-steps.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
 import type { Fence } from '#db/fence.ts';
 import { isForAttention } from '#db/outbox-entries.ts';
@@ -12,8 +14,27 @@ type Checked = Pick<TabHost, 'disk' | 'onViolation' | 'entryOf' | 'reach' | 'inV
 export function withEpochChecks(browser: Checked, process: Process, drain: Drain): Drain {
   const { disk, entryOf, onViolation, reach, inVain } = browser;
   const epochOf = (userId: string) => disk.tables.epochs.get(userId)?.epoch ?? 0;
+  const noteClaims = async (userId: string, epoch: number, isLeaving: boolean, claims: Started['claims']) => {
+    for (const { opId, claim } of claims) {
+      if (claim.kind !== 'claimed') continue;
+      if (isLeaving) onViolation('sent while leaving', `${mutationName(claim.entry)} by ${process.name}`);
+      process.claimedFor?.add(userId);
+      process.claims?.set(opId, epoch);
+    }
+    // A delivery that is claimed at once does not look at the epoch again.
+    await reach(process, 'look');
+    await reach(process, 'send');
+  };
   return {
     ...drain,
+    async take(userId, drainer) {
+      await reach(process, 'recover');
+      await reach(process, 'claim');
+      const isLeaving = hasStopped(browser, userId);
+      const turn = await drain.take(userId, drainer);
+      if (turn.begun) await noteClaims(userId, turn.epoch, isLeaving, turn.begun.claims);
+      return turn;
+    },
     async start(userId, epoch, hasten, limit) {
       await reach(process, 'recover');
       await reach(process, 'claim');
@@ -22,15 +43,7 @@ export function withEpochChecks(browser: Checked, process: Process, drain: Drain
       const started = await drain.start(userId, epoch, hasten, limit);
       if (started === 'fenced') return started;
       if (hasPassed) onViolation('passed epoch', 'starts');
-      for (const { opId, claim } of started.claims) {
-        if (claim.kind !== 'claimed') continue;
-        if (isLeaving) onViolation('sent while leaving', `${mutationName(claim.entry)} by ${process.name}`);
-        process.claimedFor?.add(userId);
-        process.claims?.set(opId, epoch);
-      }
-      // A delivery that is claimed at once does not look at the epoch again.
-      await reach(process, 'look');
-      await reach(process, 'send');
+      await noteClaims(userId, epoch, isLeaving, started.claims);
       return started;
     },
     async recover(userId, epoch, hasten, inFlight) {
@@ -93,31 +106,37 @@ export function withTurnChecks(
   browser: Pick<TabHost, 'holders' | 'hits' | 'leaving' | 'hasTakenTurns' | 'onViolation'>,
   process: Process,
   fence: Fence,
-): Fence {
+  drain: Drain,
+): { readonly fence: Fence; readonly take: Drain['take'] } {
   const { holders, hits, onViolation } = browser;
   const release = (userId: string) => {
     const holder = holders.get(userId);
     if (holder?.process === process) holders.set(userId, { ...holder, hasReleased: true });
   };
-  return {
+  /** `begin` resolves to the new turn. */
+  const begins = async (userId: string, begin: () => Promise<Turn>): Promise<Turn> => {
+    const asked = holders.get(userId);
+    const turn = await begin();
+    const { epoch } = turn;
+    const before = holders.get(userId);
+    if (before?.givenBefore.has(epoch)) onViolation('passed epoch', 'is given again');
+    const isThere = before?.process.state === 'running' && before.process.wasFrozen !== true && !before.hasReleased;
+    // Signing out steals the drain lock. A tab that was frozen when its lock was stolen begins its turn all the same when it is resumed:
+    // the fence keeps the two apart.
+    const isLeaving = browser.leaving?.process === process || process.wasFrozen === true;
+    // A tab whose lock was stolen while its epoch was being written does not begin either: the sign-out begins another epoch after it.
+    const isOvertaken = before !== asked && browser.leaving?.process === before?.process;
+    // To a tab a clock that jumps looks like a holder without heartbeats.
+    if (isThere && !isLeaving && !isOvertaken && before.process !== process && !hits.has('jump'))
+      onViolation('two drainers', `${process.name} beside ${before.process.name}`);
+    const givenBefore = new Set(before?.givenBefore).add(epoch);
+    holders.set(userId, { process, givenBefore, hasReleased: false });
+    return turn;
+  };
+  const checked: Fence = {
     ...fence,
     async take(userId, name) {
-      const asked = holders.get(userId);
-      const epoch = await fence.take(userId, name);
-      const before = holders.get(userId);
-      if (before?.givenBefore.has(epoch)) onViolation('passed epoch', 'is given again');
-      const isThere = before?.process.state === 'running' && before.process.wasFrozen !== true && !before.hasReleased;
-      // Signing out steals the drain lock. A tab that was frozen when its lock was stolen begins its turn all the same when it is resumed:
-      // the fence keeps the two apart.
-      const isLeaving = browser.leaving?.process === process || process.wasFrozen === true;
-      // A tab whose lock was stolen while its epoch was being written does not begin either: the sign-out begins another epoch after it.
-      const isOvertaken = before !== asked && browser.leaving?.process === before?.process;
-      // To a tab a clock that jumps looks like a holder without heartbeats.
-      if (isThere && !isLeaving && !isOvertaken && before.process !== process && !hits.has('jump'))
-        onViolation('two drainers', `${process.name} beside ${before.process.name}`);
-      const givenBefore = new Set(before?.givenBefore).add(epoch);
-      holders.set(userId, { process, givenBefore, hasReleased: false });
-      return epoch;
+      return (await begins(userId, async () => ({ epoch: await fence.take(userId, name), begun: null }))).epoch;
     },
     async beat(userId, epoch) {
       let isAlive = false;
@@ -138,4 +157,5 @@ export function withTurnChecks(
       }
     },
   };
+  return { fence: checked, take: (userId, drainer) => begins(userId, () => drain.take(userId, drainer)) };
 }

@@ -75,6 +75,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     tabs: { own: process.name, living: () => Promise.resolve([...browser.processes].map(({ name }) => name)) },
     onMalformed: (key) => browser.onViolation('malformed', key),
     onEnqueueing: () => ifAlive(() => sync?.send({ type: 'entry.expected' })),
+    onWithdrawn: () => ifAlive(() => sync?.send({ type: 'entry.withdrawn' })),
     onEnqueued: () => ifAlive(() => sync?.send({ type: 'outbox.changed' })),
   });
   const store = { ...opened, outbox: withDurableChecks(browser, opened.outbox), drain: withDurableClaims(browser, opened.drain) };
@@ -98,15 +99,16 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     else clock.schedule(() => limit.abort(), ms);
     return limit.signal;
   };
+  const drain = withEpochChecks(browser, process, store.drain);
   const lock = createDrainLock({
-    fence: withTurnChecks(browser, process, store.fence),
+    ...withTurnChecks(browser, process, store.fence, drain),
     clock,
     holder: newId(),
     locks: locks.of(process),
     isHidden: () => false,
   });
   sync = createSync({
-    store: { ...store, drain: withEpochChecks(browser, process, store.drain) },
+    store: { ...store, drain },
     client: network.clientOf(process, { isUnplugged, credentials: () => null, onResult, isOfDeliveries: true }),
     uploadFiles: {
       file: (entry, id) => store.files.get(entry.userId, id),

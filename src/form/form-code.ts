@@ -1,0 +1,37 @@
+import type { Field } from '#contract/fields/field.ts';
+import { choiceListsOf } from '#contract/fields/index.ts';
+import { fieldsOf, type SettingsScreen } from '#contract/settings/screen.ts';
+import { fieldParts } from '#src/fields/registry.tsx';
+import { lazyComponent, type LoadedPart, useLoaded } from '#src/ui/lazy-component.tsx';
+
+// What only some forms need. Where it does not load, the form is shown without it.
+export const fieldTable = lazyComponent(async () => (await import('./field-table.tsx')).FieldTable);
+export const filesData = lazyComponent(
+  async () => (await import('./files-data.tsx')).FilesData,
+  ({ children }) => children,
+);
+export const choicesData = lazyComponent(
+  async () => (await import('./choices-data.tsx')).ChoicesData,
+  ({ children }) => children,
+);
+
+export const hasFiles = ({ kind }: Field): boolean => kind === 'image' || kind === 'images' || kind === 'file';
+
+/** Loads the code that this form needs beyond what every form does. Resolves when it is there or could not be loaded. */
+export async function loadFormCode(screen: SettingsScreen): Promise<void> {
+  await Promise.all(partsOf(screen).map((part) => part.preload()));
+}
+
+/** Loads it too, and tells whether it is there: a form is drawn as a whole, so that nothing in it moves. */
+export function useFormCode(screen: SettingsScreen): boolean {
+  return useLoaded(partsOf(screen));
+}
+
+function partsOf(screen: SettingsScreen): readonly LoadedPart[] {
+  const fields = fieldsOf(screen);
+  const parts: LoadedPart[] = [...fieldParts(fields)];
+  if (fields.some(hasFiles)) parts.push(filesData);
+  if (fields.some((field) => choiceListsOf(field).length > 0)) parts.push(choicesData);
+  if (screen.sections.some(({ table }) => table)) parts.push(fieldTable);
+  return parts;
+}
