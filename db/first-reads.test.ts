@@ -83,13 +83,17 @@ describe('reads of the first screen', () => {
     expect(await store.readSettings(userId, 'w1', 'style')).toMatchObject({ stored: null });
   });
 
-  it.each([
-    ['an entry', (store: ClientStore) => store.outbox.append({ ...save, body: { category: 'social', settings: [setting('mine')] } })],
-    ['a draft', (store: ClientStore) => store.drafts.put(place, { values: { fb_link: 'typed' }, base: {} })],
-  ])('wait for the database where it has %s', async (_, meanwhile) => {
-    const name = await visited(meanwhile);
+  it('ask for a draft where there is any', async () => {
+    const name = await visited((store) => store.drafts.put(place, { values: { fb_link: 'typed' }, base: {} }));
+    const { store } = await opened(name);
+    expect(await store.drafts.get(place)).toMatchObject({ values: { fb_link: 'typed' } });
+    expect(await store.readSettings(userId, 'w1', 'social')).toMatchObject({ settings: [{ value: ['stored'] }] });
+  });
+
+  it('wait for the database where an entry is pending', async () => {
+    const name = await visited((store) => store.outbox.append({ ...save, body: { category: 'social', settings: [setting('mine')] } }));
     const connection = await connectEarly(name);
-    expect(await readEarly(connection, first)).toMatchObject({ first: null });
+    expect(await readEarly(connection, first)).toBeNull();
     connection?.close();
   });
 });

@@ -13,40 +13,40 @@ export interface FirstKeys {
   readonly keys: readonly string[];
 }
 
-/** What was read of the store before Dexie has opened it. */
+/** What was read of the store before Dexie has opened it: no entry was pending, and version 1 of the schema had left no draft. */
 export interface EarlyReading {
-  /** No entry is pending, and version 1 of the schema has left no draft. */
-  readonly hasNoLateRows: boolean;
-  /** Cached rows by key; undefined where there is none. Null where an entry or a draft may have to be applied to them. */
-  readonly first: { readonly userId: string; readonly rows: ReadonlyMap<string, CacheRow | undefined> } | null;
+  readonly userId: string;
+  /** Cached rows by key; undefined where there is none. */
+  readonly rows: ReadonlyMap<string, CacheRow | undefined>;
+  readonly hasDrafts: boolean;
 }
 
-const nothing: EarlyReading = { hasNoLateRows: false, first: null };
 const tables = ['outbox', 'drafts', 'tabDrafts', 'resources'] as const satisfies readonly (keyof typeof tableSchemas)[];
 
-/** Reads in one transaction, so that rows and counts are of one moment. Never rejects. */
-export function readEarly(connection: IDBDatabase | null, wanted: FirstKeys): Promise<EarlyReading> {
+/**
+ * Reads in one transaction, so that rows and counts are of one moment. Null where an entry may have to be applied to the rows, or where they
+ * can't be read. Never rejects.
+ */
+export function readEarly(connection: IDBDatabase | null, { userId, keys }: FirstKeys): Promise<EarlyReading | null> {
   return new Promise((resolve) => {
     // Another version may have other tables, or other rows in them.
-    if (connection?.version !== schemaVersion * 10 || !isUsable(connection)) return resolve(nothing);
+    if (connection?.version !== schemaVersion * 10 || !isUsable(connection)) return resolve(null);
     const transaction = connection.transaction(tables);
-    const count = (table: (typeof tables)[number]) => transaction.objectStore(table).count();
-    const [entries, shared, drafts] = [count('outbox'), count('drafts'), count('tabDrafts')];
-    const rows = wanted.keys.map((key): readonly [string, IDBRequest<CacheRow | undefined>] => [
+    const [entries, shared, drafts] = (['outbox', 'drafts', 'tabDrafts'] as const).map((table) => transaction.objectStore(table).count());
+    const rows = keys.map((key): readonly [string, IDBRequest<CacheRow | undefined>] => [
       key,
-      transaction.objectStore('resources').get([wanted.userId, key]),
+      transaction.objectStore('resources').get([userId, key]),
     ]);
     transaction.oncomplete = () => {
-      const hasNoLateRows = entries.result === 0 && shared.result === 0;
-      const first = { userId: wanted.userId, rows: new Map(rows.map(([key, { result }]) => [key, result])) };
-      resolve({ hasNoLateRows, first: hasNoLateRows && drafts.result === 0 ? first : null });
+      const isPlain = entries?.result === 0 && shared?.result === 0;
+      resolve(isPlain ? { userId, rows: new Map(rows.map(([key, { result }]) => [key, result])), hasDrafts: drafts?.result !== 0 } : null);
     };
-    transaction.onabort = () => resolve(nothing);
+    transaction.onabort = () => resolve(null);
   });
 }
 
 interface FirstReadsDeps {
-  readonly early: EarlyReading['first'];
+  readonly early: EarlyReading;
   /** Resolves when the first screen is there. */
   readonly quiet: Promise<unknown>;
   /** Calls back with each change of the database, by this tab or another. */
@@ -59,8 +59,7 @@ interface FirstReadsDeps {
  * the database. Any change of the database drops the rows. Live views read the database itself, and show what has changed since.
  */
 export function withFirstReads(store: ClientStore, { early, quiet, onChanged, onMalformed }: FirstReadsDeps): ClientStore {
-  if (!early) return store;
-  let first: typeof early | null = early;
+  let first: EarlyReading | null = early;
   const drop = () => {
     first = null;
   };
@@ -83,7 +82,10 @@ export function withFirstReads(store: ClientStore, { early, quiet, onChanged, on
       if (!found) return store.readSettings(userId, websiteId, category);
       return readingOf(cachedIn(found.row, key, v.array(settingSchema), onMalformed), confirmedValuesIn(found.row));
     },
-    drafts: { ...store.drafts, get: async (place) => (first?.userId === place.userId ? null : store.drafts.get(place)) },
+    drafts: {
+      ...store.drafts,
+      get: async (place) => (first?.userId === place.userId && !first.hasDrafts ? null : store.drafts.get(place)),
+    },
     watch: {
       ...store.watch,
       // Nothing is pending. What another tab saves meanwhile is shown behind the first screen.

@@ -50,8 +50,8 @@ export async function openClientStore(options: OpenClientStoreOptions): Promise<
   const { now = Date.now, quiet, onMalformed = () => undefined } = options;
   const connection = (await options.early) ?? null;
   const early = await readEarly(connection, options.first ?? { userId: '', keys: [] });
-  const isFirst = connection !== null && quiet !== undefined && early.first !== null;
-  const opening = isFirst ? openLater(connection, quiet, options) : openOn(options, connection);
+  const isEarly = connection !== null && quiet !== undefined && early !== null;
+  const opening = isEarly ? openLater(connection, quiet, options) : openOn(options, connection);
   const [db, tabs] = await Promise.all([opening, options.tabs ?? onlyTab]);
   const store = await createClientStore(db, {
     now,
@@ -60,7 +60,7 @@ export async function openClientStore(options: OpenClientStoreOptions): Promise<
     tabs,
     ...(options.evictElsewhere ? { evictElsewhere: options.evictElsewhere } : {}),
     ...(quiet ? { quiet } : {}),
-    hasNoLateRows: early.hasNoLateRows,
+    hasNoLateRows: early !== null,
     onMalformed,
     onEnqueueing: options.onEnqueueing ?? (() => undefined),
     ...(options.onWithdrawn ? { onWithdrawn: options.onWithdrawn } : {}),
@@ -73,8 +73,8 @@ export async function openClientStore(options: OpenClientStoreOptions): Promise<
     loadEviction: () => import('./evict-oldest.ts'),
     loadForgetOld: () => import('./forget-old.ts'),
   });
-  if (!isFirst) return store;
-  return withFirstReads(store, { early: early.first, quiet, onChanged: (callback) => Dexie.on('storagemutated', callback), onMalformed });
+  if (!isEarly) return store;
+  return withFirstReads(store, { early, quiet, onChanged: (callback) => Dexie.on('storagemutated', callback), onMalformed });
 }
 
 async function openOn(options: OpenClientStoreOptions, early: IDBDatabase | null): Promise<DexieDatabase> {

@@ -141,7 +141,7 @@ describe('a connection that was opened while the code was loading', () => {
     const name = newName();
     const store = await openClientStore({ name, appVersion: 'test' });
     const idle = await earlyOf(name);
-    expect(await readEarly(idle, nobody)).toMatchObject({ hasNoLateRows: true });
+    expect(await readEarly(idle, nobody)).not.toBeNull();
     await store.outbox.append({
       ...{ userId: 'u1', accountId: 'a1', websiteId: 'w1' },
       resource: 'file',
@@ -153,7 +153,7 @@ describe('a connection that was opened while the code was loading', () => {
       base: {},
       file: { blob: new Blob(['abc']), name: 'a.png' },
     });
-    expect(await readEarly(idle, nobody)).toMatchObject({ hasNoLateRows: false });
+    expect(await readEarly(idle, nobody)).toBeNull();
     idle.close();
     store.close();
   });

@@ -6,6 +6,7 @@ import type { Cache, Cached } from './cache.ts';
 import { readSettings, type SettingsReading } from './overlay.ts';
 import { findEntry, type OutboxSummary, readEntriesOfAll, readSummary } from './outbox-entries.ts';
 import type { ListedEntries } from './listed-entries.ts';
+import { type SharedView, sharedView, type Unsubscribe } from './shared-view.ts';
 import type { ClientDatabase, LogRow } from './stores.ts';
 
 /** Loads the code that only a homepage needs. */
@@ -13,40 +14,6 @@ export type LoadBlocksOverlay = () => Promise<Pick<typeof import('./blocks-overl
 
 /** The pace of views that a drain changes all the time, ms: nobody reads faster, and the drain needs the time. */
 const paceMs = 100;
-
-export type Unsubscribe = () => void;
-
-type View<Value> = (callback: (value: Value) => void) => Unsubscribe;
-
-/** One live view for several callers. A caller that joins later gets the latest value. */
-function sharedView<Value>(start: View<Value>, onFailed: (thrown: unknown) => void): View<Value> {
-  const listeners = new Set<(value: Value) => void>();
-  let latest: { readonly value: Value } | null = null;
-  let stop: Unsubscribe = () => undefined;
-  return (callback) => {
-    // One for each call, also of the same callback; what one throws keeps nothing from the others.
-    const listener = (value: Value): void => {
-      try {
-        callback(value);
-      } catch (thrown) {
-        onFailed(thrown);
-      }
-    };
-    listeners.add(listener);
-    if (listeners.size === 1)
-      stop = start((value) => {
-        latest = { value };
-        for (const each of listeners) each(value);
-      });
-    // As in a view of its own, the callback does not run before this call has returned.
-    else queueMicrotask(() => (latest !== null && listeners.has(listener) ? listener(latest.value) : undefined));
-    return () => {
-      if (!listeners.delete(listener) || listeners.size > 0) return;
-      latest = null;
-      stop();
-    };
-  };
-}
 
 /** Live views of the store: `callback` runs at once and again after each change, of this tab or another. */
 export interface Watch {
@@ -92,9 +59,9 @@ export function createWatch(
       stop?.();
     };
   }
-  const summaries = new Map<string, View<OutboxSummary>>();
+  const summaries = new Map<string, SharedView<OutboxSummary>>();
   /** One view for the tab's drainer and its chip. */
-  function summaryOf(userId: string): View<OutboxSummary> {
+  function summaryOf(userId: string): SharedView<OutboxSummary> {
     const view = summaries.get(userId) ?? sharedView((callback) => watch(() => readSummary(db, userId), callback, paceMs), onFailed);
     summaries.set(userId, view);
     return view;
@@ -105,7 +72,7 @@ export function createWatch(
       whenLoaded(loadBlocksOverlay(), ({ readBlocksView }) => watch(() => readBlocksView(db, cache, userId, websiteId), callback, paceMs)),
     entriesOf: (userId, targets, callback) => watch(() => readEntriesOfAll(db, userId, targets), callback, paceMs),
     entry: (opId, callback) => watch(() => findEntry(db, opId), callback),
-    summary: (userId, callback) => summaryOf(userId)(callback),
+    summary: (userId, callback) => summaryOf(userId).watch(callback),
     entries: (userId, limit, callback) =>
       whenLoaded(import('./listed-entries.ts'), ({ readListed }) => watch(() => readListed(db, userId, limit), callback, paceMs)),
     resource: (userId, key, schema, callback) => watch(() => cache.get(userId, key, schema), callback),

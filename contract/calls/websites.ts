@@ -40,17 +40,3 @@ export const clearCache = call({
   answer: v.object({ cleared: v.boolean() }),
   errors: ['unauthenticated', 'not_found'],
 });
-
-/** The same text as on the public site. */
-export const sitemap = call({
-  name: 'sitemap',
-  method: 'GET',
-  path: '/websites/{websiteId}/sitemap',
-  entity: 'sitemap',
-  auth: 'bearer',
-  waits: false,
-  summary: "The website's pages for search engines, as a sitemap",
-  answer: v.string(),
-  raw: 'application/xml',
-  errors: ['unauthenticated', 'not_found'],
-});

@@ -5,11 +5,11 @@ import { createApiClient, loadRequest } from '#src/io/api-client.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createSettingsSource, type SettingsSource } from './settings-source.ts';
 
-vi.mock('#src/app/first-screen.ts', () => ({ afterFirstScreen: Promise.resolve() }));
-
 const screenKey = { websiteId: 'w1', screenId: 'social-links' };
 let store: ClientStore;
 let calls: number;
+/** How far the store's clock is behind. ms. */
+let behind: number;
 let source: SettingsSource;
 let signedIn: boolean;
 let onCall: () => void;
@@ -18,11 +18,12 @@ let tokens: (string | null)[];
 
 beforeEach(async () => {
   calls = 0;
+  behind = 0;
   signedIn = true;
   token = 'first';
   tokens = [];
   onCall = () => undefined;
-  store = await openClientStore({ name: `source-${newId()}`, appVersion: 'test' });
+  store = await openClientStore({ name: `source-${newId()}`, appVersion: 'test', now: () => Date.now() - behind });
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token, accountId: null }),
@@ -67,12 +68,17 @@ it('keeps the values of an open screen when another tab empties the cache, and f
 
 it('fetches settings that were cached before it opened, and not those that it has just fetched', async () => {
   const data = [{ key: 'fb_link', value: ['https://fb.test/0'], category: 'social' }];
+  behind = 60_000;
   await store.cache.put('u1', 'settings/w1/social', { websiteId: 'w1', data, etag: null });
+  behind = 0;
   const first = await store.cache.revision('u1', 'settings/w1/social');
   await source.load(screenKey);
   expect(calls).toBe(0);
-  source.watch(screenKey, () => undefined)();
+  const close = source.watch(screenKey, () => undefined);
+  // The request waits until the frame with the screen is drawn.
+  expect(calls).toBe(0);
   await expect.poll(() => store.cache.revision('u1', 'settings/w1/social')).toBe(first + 1);
+  close();
   const reported: SettingsSnapshot[] = [];
   const stop = source.watch(screenKey, (snapshot) => reported.push(snapshot));
   await expect.poll(() => reported.length).toBeGreaterThan(0);

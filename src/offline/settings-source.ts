@@ -9,9 +9,9 @@ import { settingsKey } from '#contract/cache-keys.ts';
 import type { SettingsReading } from '#db/overlay.ts';
 import type { SecretsSaveResult, SettingsLoaded, ScreenKey, SettingsSnapshot, SettingsSubmission, PendingChange } from '#machines/ports.ts';
 import { loadFailureOf } from '#machines/problem-messages.ts';
-import { afterFirstScreen } from '#src/app/first-screen.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { Credentials } from '#src/io/call-options.ts';
+import { afterFrame } from '#src/ui/after-frame.ts';
 import type { CurrentUser } from './current-user.ts';
 import { noRoomMessage } from './no-room.ts';
 import type { PrefetchOptions } from './prefetch-settings.ts';
@@ -49,7 +49,7 @@ interface Reader {
   readonly credentials: Credentials | null;
 }
 
-/** A category that was fetched this recently, as by the load of the screen that opens, is not fetched again. ms. */
+/** What was fetched this recently, as by the load of the screen that opens, is not fetched again. ms. */
 const freshMs = 1_000;
 
 export function createSettingsSource({
@@ -62,8 +62,6 @@ export function createSettingsSource({
   themeOf,
 }: Deps): SettingsSource {
   const inFlight = new Map<string, Promise<Problem | null>>();
-  /** When each category was last fetched, by user and key, on the clock of `performance.now()`. */
-  const fetchedAt = new Map<string, number>();
   const snapshots = createScreenSnapshots();
   const { readDraftOf, ...drafts } = createSettingsDrafts({
     store,
@@ -75,10 +73,10 @@ export function createSettingsSource({
   /** Fetches the server state of a category into the cache. One request at a time for each. */
   function refresh(websiteId: string, category: Category, userId = user().userId, credentials = credentialsNow()): Promise<Problem | null> {
     const key = settingsKey(websiteId, category);
-    const present = inFlight.get(`${userId} ${key}`);
-    if (present) return present;
-    const request = fetchCategory({ userId, credentials }, websiteId, category, key).finally(() => inFlight.delete(`${userId} ${key}`));
-    inFlight.set(`${userId} ${key}`, request);
+    const name = `${userId} ${key}`;
+    const request =
+      inFlight.get(name) ?? fetchCategory({ userId, credentials }, websiteId, category, key).finally(() => inFlight.delete(name));
+    inFlight.set(name, request);
     return request;
   }
 
@@ -99,13 +97,8 @@ export function createSettingsSource({
     // The user has signed out meanwhile: nothing is written after their data was removed.
     if (!isCurrentUser(userId)) return { kind: 'aborted' };
     const update = { websiteId, data: toJson(result.data), etag: result.etag, expectedRevision, epoch };
-    if (await store.cache.put(userId, key, update)) fetchedAt.set(`${userId} ${key}`, performance.now());
+    await store.cache.put(userId, key, update);
     return null;
-  }
-
-  function isFresh(websiteId: string, category: Category): boolean {
-    const at = fetchedAt.get(`${user().userId} ${settingsKey(websiteId, category)}`);
-    return at !== undefined && performance.now() - at < freshMs;
   }
 
   const categories = (screenKey: ScreenKey): readonly Category[] => summaryOf(screenKey.screenId)?.categories ?? [];
@@ -168,13 +161,7 @@ export function createSettingsSource({
       };
       const latest = new Map<Category, SettingsReading>();
       let turn = 0;
-      // Where a refresh fails the cached settings stay; the next save reports a full device.
-      // The first screen is drawn before anything is fetched.
-      void afterFirstScreen.then(() => {
-        if (!isCurrentUser(userId)) return;
-        for (const category of categories(screenKey)) if (!isFresh(websiteId, category)) requestRefresh(category);
-      });
-      const stops = categories(screenKey).map((category, _, all) =>
+      const watchCategory = (category: Category, _: number, all: readonly Category[]) =>
         store.watch.settings(userId, websiteId, category, (reading) => {
           latest.set(category, reading);
           if (latest.size < all.length) return;
@@ -191,10 +178,18 @@ export function createSettingsSource({
             // The user has signed out meanwhile, and the screen closes too.
             () => undefined,
           );
-        }),
-      );
+        });
+      const isFresh = Math.abs(Date.now() - (snapshots.peek(key)?.fetchedAt ?? 0)) < freshMs;
+      let stops: readonly (() => void)[] = [];
+      // The screen has its values: requests and reads would only hold up the frame that shows them.
+      const cancel = afterFrame(() => {
+        // Where a refresh fails the cached settings stay; the next save reports a full device.
+        if (!isFresh) categories(screenKey).map(requestRefresh);
+        stops = categories(screenKey).map(watchCategory);
+      });
       return () => {
         turn += 1;
+        cancel();
         for (const stop of stops) stop();
       };
     },

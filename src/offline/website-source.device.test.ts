@@ -35,3 +35,20 @@ it('caches nothing for a user whose data was removed meanwhile', async () => {
   await source(false).open('w1');
   expect(await cachedWebsites()).toBeNull();
 });
+
+it('has a website at once for a screen that opens while another one shows it', async () => {
+  const websites = source(true);
+  await websites.open('w1');
+  expect(websites.peek('w1')).toBeNull();
+  const first = Promise.withResolvers<void>();
+  const leaveShell = websites.watch(first.resolve);
+  await first.promise;
+  expect(websites.peek('w1')).toMatchObject({ name: 'One' });
+  const leaveScreen = websites.watch(() => undefined);
+  leaveShell();
+  expect(websites.peek('w1')).toMatchObject({ name: 'One' });
+  expect(websites.peek('w2')).toBeNull();
+  leaveScreen();
+  // Nobody follows its changes any more.
+  expect(websites.peek('w1')).toBeNull();
+});

@@ -1,15 +1,16 @@
-import { getWebsite, listWebsites } from '#contract/calls/websites.ts';
+import { getWebsite } from '#contract/calls/websites.ts';
 import { type ThemeKey, type Website, websiteSchema } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
-import { isProblem, isUnanswered, meansOffline, type Problem } from '#contract/api-result.ts';
+import { isProblem, isUnanswered, type Problem } from '#contract/api-result.ts';
+import type { Cached } from '#db/cache.ts';
 import type { ClientStore } from '#db/open-client-store.ts';
+import { type SharedView, sharedView } from '#db/shared-view.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
-import { loadProblemMessage, problemMessage } from '#machines/problem-messages.ts';
+import { loadProblemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
 import { afterFirstScreen } from '#src/app/first-screen.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { CurrentUser } from './current-user.ts';
-import { apiQuery, onlyPage } from './list-paging.ts';
 
 /** Why a website's screens can't open. */
 export class WebsiteNotOpened extends Error {
@@ -31,8 +32,10 @@ export interface WebsiteSource {
   loadPage(query: ListQuery, signal: AbortSignal): Promise<PageLoaded>;
   /** All websites that this user's console has met, as the device has them. */
   known(): Promise<readonly Website[]>;
-  /** Calls back with the cached website now and after each change. */
-  watch(websiteId: string, callback: (website: Website | null) => void): () => void;
+  /** Calls back once the cached websites are read, and after each change. */
+  watch(callback: () => void): () => void;
+  /** A cached website, while anybody watches; else null. */
+  peek(websiteId: string): Website | null;
 }
 
 interface Deps {
@@ -81,6 +84,14 @@ export function createWebsiteSource({ client, store, user, isCurrentUser, isOffl
 
   const find = async (userId: string, websiteId: string) => (await known(userId))?.data.find((website) => website.id === websiteId);
 
+  /** The shell always shows a website, so a screen that opens has it at once, and reads nothing. */
+  let view: (SharedView<Cached<readonly Website[]> | null> & { readonly userId: string }) | null = null;
+  function watchKnown(userId: string, callback: () => void): () => void {
+    if (view?.userId !== userId)
+      view = { userId, ...sharedView((next) => store.watch.resource(userId, knownWebsitesKey, knownSchema, next), console.error) };
+    return view.watch(callback);
+  }
+
   async function open(userId: string, websiteId: string): Promise<Website> {
     const cached = await find(userId, websiteId);
     if (cached) {
@@ -117,30 +128,22 @@ export function createWebsiteSource({ client, store, user, isCurrentUser, isOffl
     },
     async loadPage(query, signal) {
       const { userId } = user();
-      const fromDevice = async (): Promise<PageLoaded> => {
-        const cached = await known(userId);
-        if (!cached) return { kind: 'offline' };
-        // Lists of websites have its code.
-        const { pageOfKnown } = await import('./known-websites.ts');
-        return pageOfKnown(cached.data, query, cached.fetchedAt);
-      };
-      if (isOffline()) return fromDevice();
-      const epoch = await store.dataEpoch(userId);
-      const result = await client.call(listWebsites, { params: {}, query: apiQuery(query), signal });
-      if (isProblem(result)) return meansOffline(result) ? fromDevice() : { kind: 'failed', message: problemMessage(result) };
-      void addToCache(userId, epoch, result.data);
-      return {
-        kind: 'page',
-        rows: result.data.map(toJson),
-        pagination: result.pagination ?? onlyPage(query, result.data.length),
-        fromDevice: false,
-        fetchedAt: Date.now(),
-      };
+      // With the code of lists, which no settings screen has.
+      const { loadWebsitesPage } = await import('./websites-page.ts');
+      return loadWebsitesPage(
+        {
+          client,
+          isOffline,
+          epoch: () => store.dataEpoch(userId),
+          known: () => known(userId),
+          add: (epoch, fetched) => void addToCache(userId, epoch, fetched),
+        },
+        query,
+        signal,
+      );
     },
     known: async () => (await known(user().userId))?.data ?? [],
-    watch: (websiteId, callback) =>
-      store.watch.resource(user().userId, knownWebsitesKey, knownSchema, (cached) =>
-        callback(cached?.data.find((website) => website.id === websiteId) ?? null),
-      ),
+    watch: (callback) => watchKnown(user().userId, callback),
+    peek: (websiteId) => view?.peek()?.data.find(({ id }) => id === websiteId) ?? null,
   };
 }

@@ -1,5 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { afterFrame } from './after-frame.ts';
 
 /** Typed, and not reported yet: at most one text, since one element has the focus. */
 let waiting: { readonly element: Element; readonly report: () => void } | null = null;
@@ -15,9 +16,7 @@ function reportWaiting(): void {
 function reportAfterFrame(element: Element, report: () => void): void {
   if (waiting?.element !== element) {
     reportWaiting();
-    // A page that is not shown makes no frames.
-    if (document.hidden) setTimeout(reportWaiting);
-    else requestAnimationFrame(() => setTimeout(reportWaiting));
+    afterFrame(reportWaiting);
   }
   waiting = { element, report };
 }

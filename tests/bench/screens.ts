@@ -1,11 +1,13 @@
 import type { BrowserContext, Locator, Page } from 'playwright';
+import { redirects } from '#contract/resources/redirects.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
+import { siteInfo } from '#contract/settings/site-info.ts';
 import { socialLinks } from '#contract/settings/social-links.ts';
 import { shell } from '../e2e/models/shell.ts';
 import { demo } from '../support/accounts.ts';
 import { settingsPath, readyConditions } from '../support/ready-conditions.ts';
-import { clickUntilNotified, clickUntilReady, loadUntilReady } from '../support/stopwatch.ts';
+import { clickUntilNotified, clickUntilReady, loadUntilReady, type ReadyCondition } from '../support/stopwatch.ts';
 import type { Measure, Samples } from './measure.ts';
 import { type Bench, newContext, throttle } from './visit.ts';
 
@@ -62,6 +64,19 @@ async function* openings(bench: Bench): AsyncGenerator<Samples<'first' | 'again'
     yield { first: [first], again, slow: [slow / 1000] };
   }
 }
+
+/** Opens another screen than a form of plain fields, for the first time on the device. */
+const openingOf = (name: string, path: string, condition: ReadyCondition): Measure => ({
+  figures: { open: { name: `Open ${name}, first time`, unit: 'ms', goal: null } },
+  rounds: 5,
+  async *take(bench: Bench) {
+    for (;;) {
+      const { context, page } = await openSettings(bench);
+      yield { open: [await clickUntilReady(page, () => entry(page, settingsPath(path)).click(), condition)] };
+      await context.close();
+    }
+  },
+});
 
 /** Opens every settings screen a second time by the same click; `meanwhile` is what happens to the network before. */
 const everyScreenAgain = (name: string, meanwhile: (context: BrowserContext) => Promise<unknown>): Measure => ({
@@ -153,6 +168,11 @@ export const screens: readonly Measure[] = [
     rounds: 5,
     take: openings,
   },
+  openingOf('a form with pictures and choices', siteInfo.path, {
+    heading: siteInfo.title,
+    selector: 'main:not(:has([data-skeleton])) [data-field=apple_touch_icon] button',
+  }),
+  openingOf('a list of records', redirects.path, { heading: redirects.labels.heading, selector: 'main table tbody a' }),
   everyScreenAgain('the API answers', async () => undefined),
   everyScreenAgain('the API hangs', (context) => context.route('**/api/**', () => new Promise<never>(() => undefined))),
   everyScreenAgain('no network', (context) => context.setOffline(true)),

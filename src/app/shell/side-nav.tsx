@@ -1,7 +1,7 @@
 import { distinctLabel, type NavigationGroup, workingNavigation } from '#contract/navigation.ts';
 import { css } from '#styled/css/index.js';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { memo, type RefObject, useEffect, useRef } from 'react';
 import { ChevronDown, LayoutTemplate, Megaphone, Newspaper, Settings } from 'lucide-react';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { works } from '../website-path.ts';
@@ -65,15 +65,22 @@ interface SideNavProps {
   readonly onNavigate?: () => void;
 }
 
-export function SideNav({ websiteId, onNavigate }: SideNavProps) {
+/** Keeps the current entry visible in a long list on a short window. A component of its own, so that a change of screen renders no list. */
+function CurrentEntryInView({ list }: { readonly list: RefObject<HTMLElement | null> }) {
   const { pathname } = useLocation();
-  const element = useRef<HTMLElement>(null);
-  // Keeps the current entry visible in a long list on a short window.
   useEffect(() => {
-    if (pathname) element.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
-  }, [pathname]);
+    // Right before the next frame, for which the browser computes the layout anyway.
+    requestAnimationFrame(() => pathname && list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' }));
+  }, [list, pathname]);
+  return null;
+}
+
+/** Rendered once for a website: its links follow the address by themselves. */
+export const SideNav = memo(function SideNav({ websiteId, onNavigate }: SideNavProps) {
+  const element = useRef<HTMLElement>(null);
   return (
     <nav ref={element} aria-label="Website" className={nav}>
+      <CurrentEntryInView list={element} />
       {groups.map((group) => {
         const Icon = icons[group.id];
         return (
@@ -109,4 +116,4 @@ export function SideNav({ websiteId, onNavigate }: SideNavProps) {
       })}
     </nav>
   );
-}
+});

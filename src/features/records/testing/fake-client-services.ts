@@ -25,7 +25,7 @@ export function fakeClientServices() {
           void drafts.set(keyOf(key), { values, base, savedAt: Date.now() }),
         removeDraft: async (key: ScreenKey) => void drafts.delete(keyOf(key)),
       },
-      websites: { watch: () => () => undefined },
+      websites: { watch: () => () => undefined, peek: () => null },
       store: { outbox: { resolve: async () => ({ kind: 'dequeued' as const, opIds: [] }) } },
       connection: {
         getSnapshot: snapshot,
