@@ -1,8 +1,8 @@
 import { isReturnable, isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
-import { type AnyMutation, appendOne, refusalOf } from './append.ts';
+import { type AnyMutation, appendOne, refusalOf, sameEpochOf } from './append.ts';
 import { type BoundMutation, bind } from '#contract/resources/bind.ts';
 import { conflictLabels } from './conflict-fields.ts';
-import { dataEpochOf, isDataCurrent } from './fence.ts';
+import { isDataCurrent } from './fence.ts';
 import type { BeginsWithSave } from './begin-with-save.ts';
 import { dropEntry } from './drop-entry.ts';
 import { retie } from './file-ties.ts';
@@ -59,19 +59,6 @@ export interface Outbox {
   discardUnreadable(seq: number): Promise<DequeueResult>;
   /** Resolves a conflict field by field: a field that is not named stays in conflict. `dequeued` when nothing remains to be sent or asked. */
   resolve(opId: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>): Promise<OutboxResult | DequeueResult>;
-}
-
-/**
- * The epoch of the user's data; null where they have signed out since the first try of a transaction. On a full device it runs again once
- * there is room, which takes a while.
- */
-function sameEpochOf(db: OutboxDeps['db'], userId: string): () => Promise<number | null> {
-  let begun: number | null = null;
-  return async () => {
-    const epoch = await dataEpochOf(db, userId);
-    begun ??= epoch;
-    return epoch === begun ? epoch : null;
-  };
 }
 
 const isRefused = (result: { readonly kind: string }): result is OutboxRefused => result.kind === 'refused';

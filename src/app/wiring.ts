@@ -159,9 +159,10 @@ export function createApp(config: Config): App {
     toasts.send({ type: document.hidden ? 'timers.held' : 'timers.released', by: 'hiddenTab', at: Date.now() }),
   );
 
-  // A signed-in user needs the client store at once. The sign-in screen loads its code, and the HTTP client, at the first input.
+  // A signed-in user needs the client store at once. The sign-in screen opens it, and loads the HTTP client, at the first input: the removal of
+  // what an earlier user has left opens it too, whether somebody signs in or not.
   if (sessionStore.restore()) services().catch(() => undefined);
-  else onFirstInput(() => Promise.all([loadRequest(), loadClientServices().then(({ loadSync }) => loadSync())]));
+  else onFirstInput(() => Promise.all([loadRequest(), services(), loadClientServices().then(({ loadSync }) => loadSync())]));
 
   session.start();
   // Where the code does not load, the next start sends the handles.

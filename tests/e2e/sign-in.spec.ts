@@ -28,6 +28,19 @@ test('empty and invalid fields say so at the field, and nothing is sent', async 
   expect(sent).toBe(0);
 });
 
+test('the client store is opened while the address is typed', async ({ page }) => {
+  // What else opens it before a sign-in waits for an idle browser.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  const stores = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  const screen = signInPage(page);
+  await screen.open();
+  expect(await stores()).not.toContain('frontage');
+  await screen.email.fill('demo');
+  await expect.poll(stores).toContain('frontage');
+});
+
 test('a wrong password shows an error, and keeps the address', async ({ page }) => {
   const screen = signInPage(page);
   await screen.open();
