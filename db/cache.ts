@@ -49,20 +49,7 @@ export interface CacheDeps {
 export function createCache(db: ClientDatabase, deps: CacheDeps): Cache {
   return {
     async get(userId, key, schema) {
-      const row = await db.resources.get([userId, key]);
-      if (!row || row.data === null) return null;
-      const parsed = v.safeParse(schema, row.data);
-      if (!parsed.success) {
-        deps.onMalformed(key);
-        return null;
-      }
-      return {
-        data: parsed.output,
-        pagination: row.pagination ?? null,
-        etag: row.etag ?? null,
-        fetchedAt: row.fetchedAt,
-        revision: row.revision,
-      };
+      return cachedIn(await db.resources.get([userId, key]), key, schema, deps.onMalformed);
     },
     async revision(userId, key) {
       return (await db.resources.get([userId, key]))?.revision ?? 0;
@@ -82,6 +69,28 @@ export function createCache(db: ClientDatabase, deps: CacheDeps): Cache {
     async wipe(userId) {
       await db.resources.where('userId').equals(userId).delete();
     },
+  };
+}
+
+/** What a row holds, as `Cache.get` answers it. */
+export function cachedIn<Data>(
+  row: CacheRow | undefined,
+  key: string,
+  schema: v.GenericSchema<unknown, Data>,
+  onMalformed: CacheDeps['onMalformed'],
+): Cached<Data> | null {
+  if (!row || row.data === null) return null;
+  const parsed = v.safeParse(schema, row.data);
+  if (!parsed.success) {
+    onMalformed(key);
+    return null;
+  }
+  return {
+    data: parsed.output,
+    pagination: row.pagination ?? null,
+    etag: row.etag ?? null,
+    fetchedAt: row.fetchedAt,
+    revision: row.revision,
   };
 }
 

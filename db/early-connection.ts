@@ -1,22 +1,13 @@
-import type { tableSchemas } from './stores.ts';
-
 /** The name of the console's store. */
 export const storeName = 'frontage';
-
-export interface EarlyConnection {
-  readonly connection: IDBDatabase;
-  /** No entry is pending, and version 1 of the schema has left no draft. */
-  readonly hasNoLateRows: boolean;
-}
 
 /**
  * Opens the existing store while the code that reads it is still loading. Null where there is none, or where it can't be opened: whoever
  * needs the store then opens it as usual. Never creates or upgrades one, and never rejects.
  */
-export async function connectEarly(name = storeName, factory?: IDBFactory): Promise<EarlyConnection | null> {
+export async function connectEarly(name = storeName, factory?: IDBFactory): Promise<IDBDatabase | null> {
   try {
-    const connection = await connect(name, factory ?? globalThis.indexedDB);
-    return { connection, hasNoLateRows: await areEmpty(connection, ['outbox', 'drafts']) };
+    return await connect(name, factory ?? globalThis.indexedDB);
   } catch {
     // The browser blocks site data, has no IndexedDB, or found no store.
     return null;
@@ -42,17 +33,6 @@ function connect(name: string, factory: IDBFactory): Promise<IDBDatabase> {
       connection.onclose = () => closed.add(connection);
       resolve(connection);
     };
-  });
-}
-
-function areEmpty(connection: IDBDatabase, tables: readonly (keyof typeof tableSchemas)[]): Promise<boolean> {
-  return new Promise((resolve) => {
-    // A store of another version may lack them.
-    if (!tables.every((table) => connection.objectStoreNames.contains(table))) return resolve(false);
-    const transaction = connection.transaction(tables);
-    const counts = tables.map((table) => transaction.objectStore(table).count());
-    transaction.oncomplete = () => resolve(counts.every(({ result }) => result === 0));
-    transaction.onabort = () => resolve(false);
   });
 }
 

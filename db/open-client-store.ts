@@ -1,11 +1,13 @@
+import { Dexie } from 'dexie';
 import { createClientStore, type ClientStore } from './client-store.ts';
 import { deferredOutbox } from './deferred-outbox.ts';
 import type { EvictElsewhere } from './make-room.ts';
-import { type EarlyConnection, storeName } from './early-connection.ts';
+import { storeName } from './early-connection.ts';
 import { newId } from './new-id.ts';
-import { openDatabase } from './open-database.ts';
+import { databaseOn, openDatabase } from './open-database.ts';
 import { NewerStoreError, type StoreError } from './store-error.ts';
 import type { DexieDatabase } from './dexie-database.ts';
+import { type FirstKeys, readEarly, withFirstReads } from './first-reads.ts';
 import { onlyTab, type Tabs } from './tabs.ts';
 
 export type { ClientStore } from './client-store.ts';
@@ -13,7 +15,9 @@ export type { ClientStore } from './client-store.ts';
 export interface OpenClientStoreOptions {
   readonly name?: string;
   /** A connection that was opened while this code was loading (`early-connection.ts`), or null. */
-  readonly early?: Promise<EarlyConnection | null> | null;
+  readonly early?: Promise<IDBDatabase | null> | null;
+  /** What the first screen reads, until `quiet`. */
+  readonly first?: FirstKeys;
   /** A newer version has upgraded the store, now or before. This tab has closed it and must be reloaded. */
   readonly onVersionChange?: () => void;
   /** Another tab holds an older version open, which keeps this one from opening. */
@@ -39,23 +43,25 @@ export interface OpenClientStoreOptions {
 
 /**
  * Opens the client store. Rejects with IndexedDB's error (`storeErrorOf` reads it) where it can't be opened, and with `NewerStoreError`
- * where a newer version wrote it: nothing is read or written then.
+ * where a newer version wrote it: nothing is read or written then. Where an early connection has what the first screen reads, it resolves
+ * before Dexie is opened.
  */
 export async function openClientStore(options: OpenClientStoreOptions): Promise<ClientStore> {
-  const opening = openOn(options).catch((thrown: unknown) => {
-    if (thrown instanceof NewerStoreError) options.onVersionChange?.();
-    throw thrown;
-  });
+  const { now = Date.now, quiet, onMalformed = () => undefined } = options;
+  const connection = (await options.early) ?? null;
+  const early = await readEarly(connection, options.first ?? { userId: '', keys: [] });
+  const isEarly = connection !== null && quiet !== undefined && early !== null;
+  const opening = isEarly ? openLater(connection, quiet, options) : openOn(options, connection);
   const [db, tabs] = await Promise.all([opening, options.tabs ?? onlyTab]);
-  return createClientStore(db, {
-    now: options.now ?? Date.now,
+  const store = await createClientStore(db, {
+    now,
     newId,
     appVersion: options.appVersion,
     tabs,
     ...(options.evictElsewhere ? { evictElsewhere: options.evictElsewhere } : {}),
-    ...(options.quiet ? { quiet: options.quiet } : {}),
-    hasNoLateRows: (await options.early)?.hasNoLateRows ?? false,
-    onMalformed: options.onMalformed ?? (() => undefined),
+    ...(quiet ? { quiet } : {}),
+    hasNoLateRows: early !== null,
+    onMalformed,
     onEnqueueing: options.onEnqueueing ?? (() => undefined),
     onWithdrawn: options.onWithdrawn,
     onEnqueued: options.onEnqueued ?? (() => undefined),
@@ -67,10 +73,27 @@ export async function openClientStore(options: OpenClientStoreOptions): Promise<
     loadEviction: () => import('./evict-oldest.ts'),
     loadForgetOld: () => import('./forget-old.ts'),
   });
+  if (!isEarly) return store;
+  return withFirstReads(store, { early, quiet, onChanged: (callback) => Dexie.on('storagemutated', callback), onMalformed });
 }
 
-async function openOn(options: OpenClientStoreOptions): Promise<DexieDatabase> {
-  return openDatabase(options.name ?? storeName, (db) => listen(db, options), (await options.early)?.connection);
+async function openOn(options: OpenClientStoreOptions, early: IDBDatabase | null): Promise<DexieDatabase> {
+  try {
+    return await openDatabase(options.name ?? storeName, (db) => listen(db, options), early ?? undefined);
+  } catch (thrown) {
+    if (thrown instanceof NewerStoreError) options.onVersionChange?.();
+    throw thrown;
+  }
+}
+
+/** Opened behind the first screen, or with the first call that needs it. */
+function openLater(connection: IDBDatabase, quiet: Promise<unknown>, options: OpenClientStoreOptions): DexieDatabase {
+  const db = databaseOn(connection, (each) => listen(each, options));
+  quiet
+    .then(() => db.open())
+    // A newer version has upgraded the store meanwhile, or the browser has removed it.
+    .catch(() => options.onVersionChange?.());
+  return db;
 }
 
 function listen(db: DexieDatabase, { onVersionChange, onBlocked }: OpenClientStoreOptions): void {

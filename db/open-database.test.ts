@@ -2,6 +2,7 @@ import { mutationName } from '#contract/outbox-entry.ts';
 import { Dexie } from 'dexie';
 import { describe, expect, it, vi } from 'vitest';
 import { connectEarly } from './early-connection.ts';
+import { readEarly } from './first-reads.ts';
 import { openClientStore } from './open-client-store.ts';
 import { storeErrorOf } from './store-error.ts';
 import { schemaVersion, tableSchemas } from './stores.ts';
@@ -108,6 +109,8 @@ describe('a connection that was opened while the code was loading', () => {
     return early;
   };
 
+  const nobody = { userId: '', keys: [] };
+
   it('is the one that the store uses', async () => {
     const name = newName();
     (await openClientStore({ name, appVersion: 'test' })).close();
@@ -118,7 +121,7 @@ describe('a connection that was opened while the code was loading', () => {
     expect(open).not.toHaveBeenCalled();
     open.mockRestore();
     store.close();
-    expect(() => early.connection.transaction('outbox')).toThrow(expect.objectContaining({ name: 'InvalidStateError' }));
+    expect(() => early.transaction('outbox')).toThrow(expect.objectContaining({ name: 'InvalidStateError' }));
   });
 
   it('creates no store, and rejects nothing where the browser refuses one', async () => {
@@ -138,7 +141,7 @@ describe('a connection that was opened while the code was loading', () => {
     const name = newName();
     const store = await openClientStore({ name, appVersion: 'test' });
     const idle = await earlyOf(name);
-    expect(idle.hasNoLateRows).toBe(true);
+    expect(await readEarly(idle, nobody)).not.toBeNull();
     await store.outbox.append({
       ...{ userId: 'u1', accountId: 'a1', websiteId: 'w1' },
       resource: 'file',
@@ -150,9 +153,8 @@ describe('a connection that was opened while the code was loading', () => {
       base: {},
       file: { blob: new Blob(['abc']), name: 'a.png' },
     });
-    const busy = await earlyOf(name);
-    expect(busy.hasNoLateRows).toBe(false);
-    for (const { connection } of [idle, busy]) connection.close();
+    expect(await readEarly(idle, nobody)).toBeNull();
+    idle.close();
     store.close();
   });
 

@@ -18,6 +18,13 @@ export async function openDatabase(name: string, listen: (db: DexieDatabase) => 
   }
 }
 
+/** The database on a connection of this code's version, which it takes over with its first call. */
+export function databaseOn(connection: IDBDatabase, listen: (db: DexieDatabase) => void): DexieDatabase {
+  const db = new DexieDatabase(connection.name, withVersion(globalThis.indexedDB, undefined, connection));
+  listen(db);
+  return db;
+}
+
 async function open(
   name: string,
   found: number | undefined,

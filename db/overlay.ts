@@ -7,7 +7,7 @@ import type { Cache, Cached } from './cache.ts';
 import type { IdMap } from '#contract/resources/mutation.ts';
 import { idMapOf, isForAttention, readEntriesOf } from './outbox-entries.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
-import type { ClientDatabase } from './stores.ts';
+import type { CacheRow, ClientDatabase } from './stores.ts';
 
 /** A pending save of a field. `message`: why the save of this field failed, where the server said so. */
 export interface PendingField {
@@ -49,12 +49,22 @@ export function readSettings(
     const cached = await cache.get(userId, settingsKey(websiteId, category), v.array(settingSchema));
     const target = settingsTarget(websiteId, category);
     const entries = await readEntriesOf(db, userId, target);
-    const confirmed = Object.entries(await confirmedValuesOf(db, userId, settingsKey(websiteId, category)));
-    return {
-      ...applyPending(cached, entries, await idMapOf(db, userId)),
-      confirmedWrites: Object.fromEntries(confirmed.map(([key, value]) => [key, asWire(value)])),
-    };
+    const confirmed = await confirmedValuesOf(db, userId, settingsKey(websiteId, category));
+    return readingOf(cached, confirmed, entries, await idMapOf(db, userId));
   });
+}
+
+/** The reading of a cached category with the entries that are pending for it. */
+export function readingOf(
+  cached: Cached<Setting[]> | null,
+  confirmed: Readonly<Record<string, Json>>,
+  entries: readonly OutboxEntry[] = [],
+  idMap: IdMap = new Map(),
+): SettingsReading {
+  return {
+    ...applyPending(cached, entries, idMap),
+    confirmedWrites: Object.fromEntries(Object.entries(confirmed).map(([key, value]) => [key, asWire(value)])),
+  };
 }
 
 function applyPending(
@@ -101,7 +111,10 @@ export function theirsOf(value: Json, holder?: Pick<Setting, 'updated_at' | 'upd
 
 /** The values that our own last confirmed saves wrote to a cached record, by field. */
 export async function confirmedValuesOf(db: ClientDatabase, userId: string, key: string): Promise<Readonly<Record<string, Json>>> {
-  const { ours = {} } = (await db.resources.get([userId, key])) ?? {};
+  return confirmedValuesIn(await db.resources.get([userId, key]));
+}
+
+export function confirmedValuesIn({ ours = {} }: Pick<CacheRow, 'ours'> = {}): Readonly<Record<string, Json>> {
   // A value that has somebody else's change too is not our own.
   return Object.fromEntries(Object.entries(ours).flatMap(([field, { value, own }]) => (own === undefined ? [[field, value]] : [])));
 }

@@ -19,7 +19,8 @@ import { requestPasswordReset, resetPassword } from './password-reset.ts';
 import { preview } from './preview.ts';
 import { endOtherSessions, endSession, listSessions, revokeSession } from './sessions.ts';
 import { listSettings, updateSettings } from './settings.ts';
-import { clearCache, getList, getTheme, getWebsite, listAgencies, listMenus, listPages, listThemes, listWebsites } from './websites.ts';
+import { getList, getTheme, listAgencies, listMenus, listPages, listThemes } from './lists.ts';
+import { clearCache, getWebsite, listWebsites } from './websites.ts';
 
 /** Calls with shapes, which the reference API serves. */
 export const servedCalls: readonly Call[] = [

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sitemap } from '../calls/websites.ts';
+import { sitemap } from '../calls/sitemap.ts';
 import { hostNameOf } from '../host-name.ts';
 import { idSchema } from '../entities/id.ts';
 import type { Json } from '../json.ts';

@@ -11,9 +11,11 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 
 /** The properties with which machines and calls describe themselves, and which no code reads while the console runs. */
 const unread: ReadonlySet<string> = new Set(['description', 'meta', 'summary']);
+/** And what only the server and OpenAPI read of a call. */
+const unreadOfCalls: ReadonlySet<string> = new Set([...unread, 'errors', 'waits']);
 
 /**
- * Removes the descriptions and requirements of machines and the summaries of calls from the build: about a tenth of its bytes. Tests,
+ * Removes the descriptions and requirements of machines and what documents calls from the build: about a tenth of its bytes. Tests,
  * development, exports and the server read the sources, where they stay.
  */
 export function leanDescriptions(): Plugin {
@@ -24,10 +26,11 @@ export function leanDescriptions(): Plugin {
     transform: {
       // What draws charts has properties of the same names, and reads them.
       filter: { id: /[\\/](machines[\\/](?!export[\\/])|contract[\\/]calls[\\/]).+\.ts$/ },
-      handler(code) {
+      handler(code, id) {
+        const names = /[\\/]contract[\\/]/.test(id) ? unreadOfCalls : unread;
         const cuts: { readonly start: number; readonly end: number }[] = [];
         const visit = (node: Node): void => {
-          if (isUnread(node)) {
+          if (isUnread(node, names)) {
             // A comma at the end of an object is allowed; a second one between two properties would not be.
             cuts.push({ start: node.start, end: node.end + (/^\s*,/u.exec(code.slice(node.end))?.[0].length ?? 0) });
             return;
@@ -48,7 +51,7 @@ export function leanDescriptions(): Plugin {
 }
 
 /** A description that is not a plain string is left unchanged. */
-function isUnread({ type, key, value }: Node): boolean {
+function isUnread({ type, key, value }: Node, names: ReadonlySet<string>): boolean {
   if (type !== 'Property' || !isNode(key) || !isNode(value) || typeof key['name'] !== 'string') return false;
-  return unread.has(key['name']) && ['Literal', 'TemplateLiteral', 'ObjectExpression'].includes(value.type);
+  return names.has(key['name']) && ['Literal', 'TemplateLiteral', 'ObjectExpression', 'ArrayExpression'].includes(value.type);
 }

@@ -1,6 +1,6 @@
 import { and, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { getList, getTheme, listAgencies, listMenus, listPages, listThemes } from '#contract/calls/websites.ts';
+import { getList, getTheme, listAgencies, listMenus, listPages, listThemes } from '#contract/calls/lists.ts';
 import { listNames } from '#contract/entities/lists.ts';
 import type { Database } from '../connect.ts';
 import { notFound, ok } from '../http/reply.ts';

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, ilike, inArray, isNull, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
-import { clearCache, getWebsite, listWebsites, sitemap } from '#contract/calls/websites.ts';
+import { sitemap } from '#contract/calls/sitemap.ts';
+import { clearCache, getWebsite, listWebsites } from '#contract/calls/websites.ts';
 import type { Database } from '../connect.ts';
 import { fail, notFound, ok } from '../http/reply.ts';
 import { serve } from '../serve.ts';

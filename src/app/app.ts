@@ -1,3 +1,4 @@
+import type { SettingsScreen } from '#contract/settings/screen.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { toastsMachine } from '#machines/toasts/toasts.machine.ts';
@@ -19,5 +20,7 @@ export interface App {
   readonly appUpdate: LateActor<ActorRefFrom<typeof appUpdateMachine>>;
   /** The client store and its services. The first call loads their code, after the sign-in screen. */
   services(): Promise<ClientServices>;
+  /** The definition of the settings screen at a path, loaded on demand; null where there is none. */
+  screenAt(path: string): Promise<SettingsScreen | null>;
   notify(toast: NewToast): void;
 }

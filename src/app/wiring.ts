@@ -70,6 +70,7 @@ export function createApp(config: Config): App {
     return opening;
   };
   const loadClientServices = () => import('../offline/create-client-services.ts');
+  const screenAt: App['screenAt'] = async (path) => (await loadClientServices()).screenAt(path);
   async function openClientServices(): Promise<ClientServices> {
     const { createClientServices } = await loadClientServices();
     const connection = early;
@@ -169,5 +170,5 @@ export function createApp(config: Config): App {
   void afterFirstScreen.then(appUpdate.load).catch(() => undefined);
   // Where it does not load, a report of a problem tries again.
   void afterFirstScreen.then(loadFlightRecorder).catch(() => undefined);
-  return { config, client, analytics, session, toasts, appUpdate, services, notify };
+  return { config, client, analytics, session, toasts, appUpdate, services, screenAt, notify };
 }

@@ -1,7 +1,7 @@
 import { listSettings } from '#contract/calls/settings.ts';
 import { createBlock, deleteBlock } from '#contract/calls/blocks.ts';
 import { currentUser } from '#contract/calls/authentication.ts';
-import { sitemap } from '#contract/calls/websites.ts';
+import { sitemap } from '#contract/calls/sitemap.ts';
 import { expect, it } from 'vitest';
 import { createApiClient } from './api-client.ts';
 

@@ -1,5 +1,5 @@
 import type { Call } from '#contract/calls/define.ts';
-import { getList, listMenus, listPages } from '#contract/calls/websites.ts';
+import { getList, listMenus, listPages } from '#contract/calls/lists.ts';
 import {
   type ChoiceList,
   choiceLists,

@@ -1,5 +1,4 @@
 import type { ApiResult } from '#contract/api-result.ts';
-import type { SettingsScreen } from '#contract/settings/screen.ts';
 import type { ClientStore } from '#db/open-client-store.ts';
 import type { StopSendingInput, WipeInput } from '#machines/session/session.types.ts';
 import type { ConnectionActor } from './wire-connection.ts';
@@ -33,8 +32,6 @@ export interface ClientServices {
   submitSettings(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSaveResult>;
   /** Caches all that a website's screens need. Resolves to the number of settings categories, or to the first problem. */
   prefetchAll(websiteId: string, options?: PrefetchOptions): Promise<ApiResult<number>>;
-  /** The definition of the settings screen at a path, loaded on demand; null where there is none. */
-  screenAt(path: string): Promise<SettingsScreen | null>;
   /**
    * Loads the data of the settings screen at a path before it is drawn. `isOpening`: nobody only points at it. Never rejects for an answer
    * of the server.

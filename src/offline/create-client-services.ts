@@ -1,6 +1,6 @@
 import { isIntermediaryRefusal, type PendingReason } from '#contract/pending-reason.ts';
+import { settingsKey } from '#contract/cache-keys.ts';
 import { summaryAt } from '#contract/settings/summary.ts';
-import type { EarlyConnection } from '#db/early-connection.ts';
 import { openClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
 import { type ActorRefFrom, createActor } from 'xstate';
@@ -19,7 +19,7 @@ import { createFileTransfers } from './file-transfers.ts';
 import { evictPictures, removePictures } from './pictures-cache.ts';
 import { createSettingsSource } from './settings-source.ts';
 import type { UploadParts } from './upload-source.ts';
-import { createWebsiteSource } from './website-source.ts';
+import { createWebsiteSource, knownWebsitesKey } from './website-source.ts';
 import { type ConnectionActor, feedConnection, wireConnection } from './wire-connection.ts';
 import { createSignOut } from './sign-out.ts';
 import { createSyncHandle } from './sync-handle.ts';
@@ -35,14 +35,22 @@ export interface ClientServicesWiring {
   readonly config: Config;
   readonly notify: (toast: NewToast) => void;
   /** The connection to the client store that was opened at the start. */
-  readonly early: Promise<EarlyConnection | null> | null;
+  readonly early: Promise<IDBDatabase | null> | null;
   readonly onReloadNeeded: () => void;
   readonly onBlocked: () => void;
 }
 
+export const screenAt = async (path: string) => (await summaryAt(path)?.load()) ?? null;
+
 /** The code that a sign-in needs next, and no screen before it. */
 export const loadSync = () => import('./wire-sync.ts');
 const loadSubmitSettings = () => import('./submit-settings.ts');
+
+/** Keys of the cache that the screen at a path reads before it is drawn. */
+function keysOf(path: string): readonly string[] {
+  const [, websiteId = '', screen = ''] = /^\/website\/([^/]+)\/(.*)/.exec(path) ?? [];
+  return [knownWebsitesKey, ...(summaryAt(screen)?.categories ?? []).map((category) => settingsKey(websiteId, category))];
+}
 
 /** Opens the client store, starts the sync actor and joins both to the session and the connection. */
 export async function createClientServices(wiring: ClientServicesWiring): Promise<ClientServices> {
@@ -74,6 +82,7 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
   const store = await openClientStore({
     appVersion,
     early: wiring.early,
+    first: { userId: userId() ?? '', keys: keysOf(location.pathname) },
     quiet: afterFirstScreen,
     tabs: enterTab({ storage: () => globalThis.sessionStorage ?? null, locks, newId }),
     evictElsewhere: evictPictures,
@@ -193,7 +202,6 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
       ]);
       return problem ?? result;
     },
-    screenAt: async (path) => (await summaryAt(path)?.load()) ?? null,
     async openScreen(websiteId, path, isOpening) {
       const screen = summaryAt(path);
       if (screen) await settings.load({ websiteId, screenId: screen.id }, isOpening && isFirstShown);

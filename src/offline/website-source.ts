@@ -47,12 +47,12 @@ interface Deps {
 }
 
 /** The cache key of all websites that this user has loaded, so that the list and the switcher work offline. */
-const knownKey = 'websites';
+export const knownWebsitesKey = 'websites';
 const knownSchema = v.array(websiteSchema);
 const knownLimit = 1000;
 
 export function createWebsiteSource({ client, store, user, isCurrentUser, isOffline }: Deps): WebsiteSource {
-  const known = (userId: string) => store.cache.get(userId, knownKey, knownSchema);
+  const known = (userId: string) => store.cache.get(userId, knownWebsitesKey, knownSchema);
 
   /** Adds fetched websites to the cache; serialised, since two answers may arrive at once. */
   let caching: Promise<unknown> = Promise.resolve();
@@ -61,10 +61,10 @@ export function createWebsiteSource({ client, store, user, isCurrentUser, isOffl
       .then(async () => {
         // The user has signed out meanwhile: nothing is written after their data was removed.
         if (!isCurrentUser(userId)) return;
-        const before = (await store.cache.get(userId, knownKey, knownSchema))?.data ?? [];
+        const before = (await store.cache.get(userId, knownWebsitesKey, knownSchema))?.data ?? [];
         const ids = new Set(fetched.map((website) => website.id));
         const merged = [...fetched, ...before.filter((website) => !ids.has(website.id))].slice(0, knownLimit);
-        await store.cache.put(userId, knownKey, { websiteId: null, data: toJson(merged), etag: null, epoch });
+        await store.cache.put(userId, knownWebsitesKey, { websiteId: null, data: toJson(merged), etag: null, epoch });
       })
       .catch(() => undefined);
     return caching;
@@ -88,7 +88,7 @@ export function createWebsiteSource({ client, store, user, isCurrentUser, isOffl
   let view: (SharedView<Cached<readonly Website[]> | null> & { readonly userId: string }) | null = null;
   function watchKnown(userId: string, callback: () => void): () => void {
     if (view?.userId !== userId)
-      view = { userId, ...sharedView((next) => store.watch.resource(userId, knownKey, knownSchema, next), console.error) };
+      view = { userId, ...sharedView((next) => store.watch.resource(userId, knownWebsitesKey, knownSchema, next), console.error) };
     return view.watch(callback);
   }
 

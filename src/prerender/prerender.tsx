@@ -50,6 +50,7 @@ async function signedOutApp(): Promise<App> {
     toasts: lateActor(late),
     appUpdate: lateActor(late),
     services: never,
+    screenAt: never,
     notify: () => undefined,
   };
 }

@@ -11,9 +11,11 @@ export const Route = createFileRoute('/_app/website/$websiteId/$')({
   loader: async ({ context, params, preload }) => {
     const path = params._splat ?? '';
     const bespokeCode = bespokeScreenAt(path)?.part.preload();
+    // Beside the client store, which a start waits for.
+    const definition = context.app.screenAt(path);
+    definition.catch(() => undefined);
     const services = await context.app.services();
     const opened = services.openScreen(params.websiteId, path, !preload);
-    const definition = services.screenAt(path);
     const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
     const ready = Promise.all([opened, bespokeCode, definition.then(formCode)]).catch(() => undefined);
     await Promise.race([ready, patience]);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Call } from '#contract/calls/define.ts';
-import { getList, listMenus, listPages } from '#contract/calls/websites.ts';
+import { getList, listMenus, listPages } from '#contract/calls/lists.ts';
 import type { ChoiceList } from '#contract/entities/lists.ts';
 import type { Field } from '#contract/fields/field.ts';
 import { choiceListOf } from '#contract/fields/index.ts';
