@@ -5,7 +5,7 @@ import type { Patch } from '#contract/resources/mutation.ts';
 import { type BoundMutation, bind, type MutationBodies } from '#contract/resources/bind.ts';
 import type { RecordBodies } from '#contract/resources/record-bodies.ts';
 import { carriedOn } from './carry-over.ts';
-import { dataEpochOf, isDataCurrent } from './fence.ts';
+import { dataEpochOf, isDataCurrent } from './epochs.ts';
 import { dropEntry } from './drop-entry.ts';
 import { appendUpload, isTied, tieToFiles } from './file-ties.ts';
 import { foldSave } from './fold-into-conflict.ts';

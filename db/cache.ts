@@ -1,7 +1,7 @@
 import type { Json } from '#contract/json.ts';
 import type { PaginationInfo } from '#contract/api-result.ts';
 import * as v from 'valibot';
-import { isDataCurrent } from './fence.ts';
+import { isDataCurrent } from './epochs.ts';
 import { withoutOverwritten } from './confirmed-writes.ts';
 import { withoutSecretKeys, withoutSecrets } from './secrets.ts';
 import { storeErrorOf } from './store-error.ts';

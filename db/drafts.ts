@@ -1,7 +1,7 @@
 import { type Json, jsonSchema } from '#contract/json.ts';
 import { isLocalId, localPrefix } from '#contract/resources/local-id.ts';
 import * as v from 'valibot';
-import { dataEpochOf, isDataCurrent } from './fence.ts';
+import { dataEpochOf, isDataCurrent } from './epochs.ts';
 import { withoutSecretKeys } from './secrets.ts';
 import type { ClientDatabase, DraftRow, IdMapRow } from './stores.ts';
 import type { Tabs } from './tabs.ts';

@@ -2,7 +2,7 @@ import { awaitsDelivery, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Claim } from '#contract/delivery-result.ts';
 import { bind } from '#contract/resources/bind.ts';
 import * as v from 'valibot';
-import { isCurrent } from './fence.ts';
+import { isCurrent } from './epochs.ts';
 import { patchWithServerIds } from './patch-with-server-ids.ts';
 import { putRejected, rejectedFor, rejectedAsNotCreated } from './file-ties.ts';
 import { type OutboxDeps, dependsOnAny, putEntry } from './outbox-writes.ts';

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Claim, DeliveryResult } from '#contract/delivery-result.ts';
-import type { Fence } from './drain-fence.ts';
-import { isCurrent } from './fence.ts';
+import type { Fence } from './fence.ts';
+import { isCurrent } from './epochs.ts';
 import type { BeginsWithSave, Drainer, Turn } from './begin-with-save.ts';
 import { drainSteps, heldUntil, hold, type Started } from './drain-steps.ts';
 import { type OutboxDeps, putEntry } from './outbox-writes.ts';

@@ -2,7 +2,7 @@ import { type EntryError, isStopped } from '#contract/outbox-entry.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
 import { idMapOf, creatorOf } from './outbox-entries.ts';
 import { withoutQuota } from './cache.ts';
-import { isDataCurrent } from './fence.ts';
+import { isDataCurrent } from './epochs.ts';
 import type { IdMapRow, ClientDatabase } from './stores.ts';
 
 export interface StoredFile {

@@ -1,5 +1,5 @@
 import { createBeginsWithSave } from './begin-with-save.ts';
-import { createFence, type Fence } from './drain-fence.ts';
+import { createFence, type Fence } from './fence.ts';
 import { createDrain, type Drain } from './drain.ts';
 import { createOutbox, type LoadUnnamedFiles, type Outbox } from './outbox.ts';
 import type { OutboxDeps } from './outbox-writes.ts';

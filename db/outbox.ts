@@ -2,7 +2,7 @@ import { isReturnable, isStopped, type OutboxEntry } from '#contract/outbox-entr
 import { type AnyMutation, appendOne, refusalOf, sameEpochOf } from './append.ts';
 import { type BoundMutation, bind } from '#contract/resources/bind.ts';
 import { conflictLabels } from './conflict-fields.ts';
-import { isDataCurrent } from './fence.ts';
+import { isDataCurrent } from './epochs.ts';
 import type { BeginsWithSave } from './begin-with-save.ts';
 import { dropEntry } from './drop-entry.ts';
 import { retie } from './file-ties.ts';

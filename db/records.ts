@@ -8,7 +8,7 @@ import { isLocalId } from '#contract/resources/local-id.ts';
 import { bind } from '#contract/resources/bind.ts';
 import * as v from 'valibot';
 import { rowOver, withoutQuota } from './cache.ts';
-import { isDataCurrent } from './fence.ts';
+import { isDataCurrent } from './epochs.ts';
 import { createdIn, idMapFrom, idMapRowsOf, readEntriesOfResource } from './outbox-entries.ts';
 import { confirmedValuesOf, type PendingField } from './overlay.ts';
 import { type AppliedRows, applyPending, fieldMarks, lookAlikes, withEntries, withoutTaken } from './records-overlay.ts';

@@ -2,7 +2,7 @@ import { settingField } from '#contract/resources/blocks.ts';
 import type { Category } from '#contract/entities/setting.ts';
 import type { NewMutation } from '#db/append.ts';
 import { createBeginsWithSave } from '#db/begin-with-save.ts';
-import { createFence } from '#db/drain-fence.ts';
+import { createFence } from '#db/fence.ts';
 import { createDrain } from '#db/drain.ts';
 import { createOutbox } from '#db/outbox.ts';
 import { newId } from '#db/new-id.ts';

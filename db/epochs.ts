@@ -1,0 +1,32 @@
+import type { ClientDatabase } from './stores.ts';
+
+/** Ends the present epoch of a user's outbox, inside a transaction: its drainer can neither claim an entry nor apply a result any more. */
+export async function fenceOff(db: ClientDatabase, userId: string): Promise<void> {
+  await db.epochs.put({ userId, epoch: ((await db.epochs.get(userId))?.epoch ?? 0) + 1 });
+}
+
+/** Whether an epoch is the latest. Every write of a drainer checks it inside its transaction. */
+export async function isCurrent(db: ClientDatabase, userId: string, epoch: number): Promise<boolean> {
+  return (await db.epochs.get(userId))?.epoch === epoch;
+}
+
+/**
+ * How often a user's data was removed from this device. A caller reads it before it begins, and passes it to its write: where it has grown
+ * since, the user has signed out, and the write is dropped.
+ */
+export async function dataEpochOf(db: ClientDatabase, userId: string): Promise<number> {
+  const value = (await db.meta.get(keyOf(userId)))?.value;
+  return typeof value === 'number' ? value : 0;
+}
+
+/** Call it inside the transaction that removes the data. */
+export async function raiseDataEpoch(db: ClientDatabase, userId: string): Promise<void> {
+  await db.meta.put({ key: keyOf(userId), value: (await dataEpochOf(db, userId)) + 1 });
+}
+
+/** False where the user's data was removed since `epoch`; without an `epoch` true. Call it inside the transaction of the write. */
+export async function isDataCurrent(db: ClientDatabase, userId: string, epoch: number | undefined): Promise<boolean> {
+  return epoch === undefined || (await dataEpochOf(db, userId)) === epoch;
+}
+
+const keyOf = (userId: string): string => `data epoch of ${userId}`;
