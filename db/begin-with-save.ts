@@ -1,34 +1,34 @@
-import { drainSteps, type Started } from './drain-steps.ts';
+import { type DrainStart, drainSteps } from './drain-steps.ts';
 import { beginEpoch } from './fence.ts';
 import type { OutboxDeps } from './outbox-writes.ts';
 
-/** The turn of a drainer. `begun`: what its drain has begun with; null: it begins by `Drain.start`. */
+/** One hold of the drain lock. `begun`: how its drain has started with a save; null: `Drain.start` is still to be called. */
 export interface Turn {
   readonly epoch: number;
-  readonly begun: Begun | null;
+  readonly begun: BegunDrain | null;
 }
 
-/** `at`: right before the epoch, ms since the epoch of the clock. */
-export interface Begun extends Started {
+/** The start of a drain in the transaction of a save. `at`: the time right before it, ms since the epoch. */
+export interface BegunDrain extends DrainStart {
   readonly at: number;
 }
 
 /** A drainer of this tab that has the lock, and no epoch yet. */
 export interface Drainer {
   readonly holder: string;
-  /** How many entries it may claim when it begins. */
+  /** How many entries it may claim at the start. */
   readonly limit: number;
-  /** Aborts where it does not want its turn any more. */
+  /** Aborts when it gives its turn up. */
   readonly stopped: AbortSignal;
 }
 
-/** Joins the saves of a tab with the begin of its drain. */
+/** Starts the drain of a tab in the transaction of a save. */
 export interface BeginsWithSave {
-  /** The turn of a drainer that has the lock, begun in the transaction of a save; null: in none, because none is being written. */
+  /** The turn of a drainer that has the lock, begun in the transaction of a save; null where no save is being written. */
   take(userId: string, drainer: Drainer): Promise<Turn | null>;
   /**
-   * Writes a save. It calls `begin` at the end of its transaction, each time that this runs: true where a drainer has come, and begins there. The
-   * drainer gets its turn once `save` has resolved, and is not refused.
+   * Writes a save. `save` calls `begin` at the end of its transaction, and again when the transaction is repeated: true where a drainer that
+   * waits has begun there. The drainer gets that turn once `save` has resolved; none where the save is refused, which rolls it back.
    */
   during<Result extends { readonly kind: string }>(
     userId: string,
@@ -41,8 +41,8 @@ interface Waiting extends Drainer {
 }
 
 /**
- * A drain may begin in the transaction of a save: the new epoch, the entry and its claim are then one durable write, where they would be
- * three that follow each other. The save waits for nobody.
+ * The new epoch, the entry and its claim are one durable write instead of three that follow each other. The save does not wait for a
+ * drainer: one that comes after its transaction begins without it.
  */
 export function createBeginsWithSave(deps: OutboxDeps): BeginsWithSave {
   const { db, now } = deps;

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describeClientStore(indexedDbDevice);
-describe('the begin of a drain', () => describeBegins(indexedDbDevice));
+describe('the start of a drain with a save', () => describeBegins(indexedDbDevice));
 describe('blocks', () => describeBlocks(indexedDbDevice));
 describe('outbox', () => describeOutbox(indexedDbDevice));
 describe('confirmed writes', () => describeConfirmedWrites(indexedDbDevice));

@@ -11,10 +11,8 @@ import { type Picked, pickHeads, sendingGrace, sendingOf, triedEntries } from '.
 import { isPassed } from './record-head.ts';
 import type { ClientDatabase } from './stores.ts';
 
-/* The steps of a drain. All of this runs inside a transaction. */
-
-/** What a drain begins with. Each claim is of one entry, in outbox order. */
-export interface Started {
+/** What a drain starts with. Each claim is of one entry, in outbox order. */
+export interface DrainStart {
   readonly claims: readonly { readonly opId: string; readonly claim: Claim<OutboxEntry> }[];
   /** When the next head becomes due, as of `Picked`. */
   readonly nextAt: number | null;
@@ -34,6 +32,7 @@ export async function heldUntil(db: ClientDatabase, now: number): Promise<number
   return stored.success && now >= stored.output.at && now < stored.output.until ? stored.output.until : null;
 }
 
+/** The steps of a drain. Call them, `hold` and `heldUntil` inside a transaction. */
 export function drainSteps(deps: OutboxDeps) {
   const { db, now } = deps;
 
@@ -113,10 +112,10 @@ export function drainSteps(deps: OutboxDeps) {
   }
 
   /** Recovers, picks and claims at most `limit` entries. */
-  async function start(userId: string, epoch: number, hasten: boolean, limit: number): Promise<Started | 'fenced'> {
+  async function start(userId: string, epoch: number, hasten: boolean, limit: number): Promise<DrainStart | 'fenced'> {
     if ((await recover(userId, epoch, hasten, [])) === 'fenced') return 'fenced';
     const { entries, nextAt } = await pick(userId, limit, []);
-    const claims: Started['claims'][number][] = [];
+    const claims: DrainStart['claims'][number][] = [];
     for (const { opId } of entries) claims.push({ opId, claim: await claim(opId, epoch) });
     return { claims, nextAt };
   }

@@ -3,7 +3,7 @@ import type { Claim, DeliveryResult } from '#contract/delivery-result.ts';
 import type { Fence } from './fence.ts';
 import { isCurrent } from './epochs.ts';
 import type { BeginsWithSave, Drainer, Turn } from './begin-with-save.ts';
-import { drainSteps, heldUntil, hold, type Started } from './drain-steps.ts';
+import { drainSteps, heldUntil, hold, type DrainStart } from './drain-steps.ts';
 import { type OutboxDeps, putEntry } from './outbox-writes.ts';
 import { findEntry } from './outbox-entries.ts';
 import { firstDue, type Picked } from './heads.ts';
@@ -19,7 +19,7 @@ export interface Drain {
   /**
    * Begins a drain: recovers, picks and claims at most `limit` entries in one transaction, so that the first request leaves after one write.
    */
-  start(userId: string, epoch: number, hasten: boolean, limit: number): Promise<Started | 'fenced'>;
+  start(userId: string, epoch: number, hasten: boolean, limit: number): Promise<DrainStart | 'fenced'>;
   /**
    * Entries that an earlier drainer left `sending` become `indeterminate`; those of `inFlight` (opIds) are being sent by this one. `hasten`
    * ends the waits of our own back-off.

@@ -70,13 +70,13 @@ export function describeBegins(newDevice: () => StoreDevice): void {
     expect(await statuses()).toEqual([['pending', 0]]);
   });
 
-  it('tells nobody of a begin whose transaction failed', async () => {
+  it('gives no drainer a turn whose transaction failed', async () => {
     device.failNextWrite();
     const appending = store.outbox.append(save({ fb_link: 'mine' }));
     const { epoch, begun } = await take();
     const appended = await appending;
     expect(await store.drain.isCurrent('u1', epoch)).toBe(true);
-    // Where there is room after all, the save and the begin were repeated together.
+    // Where there is room after all, the transaction was repeated with both.
     expect(begun?.claims.length ?? 0).toBe(appended.kind === 'enqueued' ? 1 : 0);
     expect(await statuses()).toEqual(appended.kind === 'enqueued' ? [['sending', 1]] : []);
   });

@@ -3,13 +3,13 @@ import type { ApiResult } from '#contract/api-result.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Claim, DeliveryResult } from '#contract/delivery-result.ts';
 
-/** What a drain begins with. Each claim is of one entry, in outbox order. `nextAt` as in `OutboxPort.pick`. */
+/** What a drain starts with. Each claim is of one entry, in outbox order. `nextAt` as in `OutboxPort.pick`. */
 export interface DrainStart {
   readonly claims: readonly { readonly opId: string; readonly claim: Claim<OutboxEntry> }[];
   readonly nextAt: number | null;
 }
 
-/** The start of a drain in the transaction of a save. `at`: right before it, ms since the epoch. */
+/** The start of a drain in the transaction of a save. `at`: the time right before it, ms since the epoch. */
 export interface BegunDrain extends DrainStart {
   readonly at: number;
 }
@@ -67,8 +67,8 @@ export interface SendPort {
 }
 
 /**
- * The events of a request for the drain lock. `begun`: what a save of this tab has begun the drain with; null: it is to be started. Nothing
- * follows `lost` or `failed`.
+ * The events of a request for the drain lock. `begun`: the start of the drain with a save of this tab; null: the drain is still to
+ * be started. Nothing follows `lost` or `failed`.
  */
 export interface LockListener {
   acquired(epoch: number, begun?: BegunDrain | null): void;
@@ -78,7 +78,10 @@ export interface LockListener {
 
 /** One drainer per user among all tabs. */
 export interface LockPort {
-  /** Requests the lock to drain a user's outbox. `limit`: how many entries may be claimed when the drain begins. The returned function releases it, or ends the request. */
+  /**
+   * Requests the lock to drain a user's outbox. `limit`: how many entries may be claimed at the start. The returned function releases it, or
+   * ends the request.
+   */
   request(userId: string, listener: LockListener, limit: number): () => void;
 }
 

@@ -35,7 +35,7 @@ export interface RecoverInput {
   readonly inFlight: readonly string[];
 }
 
-/** `begun`: what a save of this tab has begun the drain with. */
+/** `begun`: the start of the drain with a save of this tab; null: the drain is still to be started. */
 export interface StartInput {
   readonly userId: string;
   readonly epoch: number;
@@ -43,7 +43,7 @@ export interface StartInput {
   readonly begun: BegunDrain | null;
 }
 
-/** What a drain begins with. `hastened`: the waits of our own back-off were ended. `dueAt` as below. */
+/** A `DrainStart` with its claims as deliveries take them. `hastened`: the waits of our own back-off were ended. `dueAt` as below. */
 export interface StartedDrain {
   readonly claims: readonly Claimed[];
   readonly hastened: boolean;

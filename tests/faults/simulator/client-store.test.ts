@@ -47,7 +47,7 @@ describe('acts of records in memory', () => describeRecordActs(memoryDevice));
 describe('created records in memory', () => describeCreatedRecords(memoryDevice));
 describe('ids of records in memory', () => describeRecordIds(memoryDevice));
 describe('parts of records in memory', () => describeParts(memoryDevice));
-describe('the begin of a drain in memory', () => describeBegins(memoryDevice));
+describe('the start of a drain with a save in memory', () => describeBegins(memoryDevice));
 describe('trouble in memory', () => describeTrouble(memoryDevice));
 describe('waits in memory', () => describeWaits(memoryDevice));
 

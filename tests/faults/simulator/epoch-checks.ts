@@ -1,6 +1,6 @@
 import type { Turn } from '#db/begin-with-save.ts';
 import type { Drain } from '#db/drain.ts';
-import type { Started } from '#db/drain-steps.ts';
+import type { DrainStart } from '#db/drain-steps.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
 import type { Fence } from '#db/fence.ts';
 import { isForAttention } from '#db/outbox-entries.ts';
@@ -14,7 +14,7 @@ type Checked = Pick<TabHost, 'disk' | 'onViolation' | 'entryOf' | 'reach' | 'inV
 export function withEpochChecks(browser: Checked, process: Process, drain: Drain): Drain {
   const { disk, entryOf, onViolation, reach, inVain } = browser;
   const epochOf = (userId: string) => disk.tables.epochs.get(userId)?.epoch ?? 0;
-  const noteClaims = async (userId: string, epoch: number, isLeaving: boolean, claims: Started['claims']) => {
+  const noteClaims = async (userId: string, epoch: number, isLeaving: boolean, claims: DrainStart['claims']) => {
     for (const { opId, claim } of claims) {
       if (claim.kind !== 'claimed') continue;
       if (isLeaving) onViolation('sent while leaving', `${mutationName(claim.entry)} by ${process.name}`);
