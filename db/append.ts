@@ -83,7 +83,7 @@ export async function appendOne(deps: OutboxDeps, save: AnyMutation): Promise<Ap
   const patch = await patchWithServerIds(db, { ...save, body: toJson(save.body) });
   const bound = patch ? bind({ ...save, ...patch }) : null;
   if (!patch || !bound) return outboxRefused('invalid');
-  // Together: a person waits for each step of this transaction.
+  // In parallel: a person waits for each step of this transaction.
   const [isCurrent, cached, entries] = await Promise.all([
     isDataCurrent(db, save.userId, save.epoch),
     db.resources.get([save.userId, bound.cacheKey]),
@@ -112,7 +112,7 @@ export async function appendOne(deps: OutboxDeps, save: AnyMutation): Promise<Ap
 /** Newer values of fields in conflict go into the entry in conflict. Only the other fields become an entry that is sent. */
 async function appendSave(deps: OutboxDeps, entry: Omit<OutboxEntry, 'seq'>, entries: readonly OutboxEntry[]): Promise<Appended> {
   const { foldedInto, undisputed, decided } = await foldSave(deps, entry, entries);
-  // Folding may have changed them.
+  // Folding into a conflict changes entries.
   const left = entries.some(({ status }) => status === 'conflict') ? await readEntriesOf(deps.db, entry.userId, entry.target) : entries;
   const appended = undisputed && (await appendUndisputed(deps, undisputed, left));
   // A caller that awaits this save gets the conflict, which a person still has to decide.
@@ -149,7 +149,7 @@ async function appendOrMerge(
   await addEntry(db, next);
   for (const old of replaced) await dequeue(db, old, 'superseded', deps.now(), next.opId);
   await withdrawDelete(deps, entries);
-  // Most saves name nothing.
+  // Most saves are not, and are not read again.
   if (isTied(next)) await tieToFiles(deps, next.opId);
   return next.opId;
 }

@@ -29,10 +29,10 @@ async function isNamed(db: ClientDatabase, opId: string): Promise<boolean> {
   return (await dependentsOf(db, opId)).length > 0;
 }
 
-/** Whether an entry names what another one creates, or depends on another. */
+/** Whether an entry depends on another one, or may have to: it names what another one creates, or was rejected with an upload. */
 export function isTied(entry: Omit<OutboxEntry, 'seq'>): boolean {
-  const namesNothing = Object.keys(bind(entry)?.references ?? {}).length === 0;
-  return !namesNothing || entry.dependsOn.length > 0 || entry.lastError?.code === uploadRejected;
+  const namesAny = Object.keys(bind(entry)?.references ?? {}).length > 0;
+  return namesAny || entry.dependsOn.length > 0 || entry.lastError?.code === uploadRejected;
 }
 
 /**
@@ -43,7 +43,6 @@ export async function tieToFiles(deps: OutboxDeps, opId: string): Promise<void> 
   const { db, now } = deps;
   const entry = await findEntry(db, opId);
   if (!entry) return;
-  // Most saves name nothing, and need no write.
   if (!isTied(entry)) return;
   const references = new Set(Object.values(bind(entry)?.references ?? {}));
   const tiedTo = (await Promise.all([...references].map((localId) => creatorOf(db, localId)))).filter(

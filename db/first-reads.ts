@@ -5,7 +5,7 @@ import { cachedIn } from './cache.ts';
 import type { ClientStore } from './client-store.ts';
 import { isUsable } from './early-connection.ts';
 import { confirmedValuesIn, readingOf } from './overlay.ts';
-import { type CacheRow, schemaVersion, type tableSchemas } from './stores.ts';
+import { type CacheRow, nativeSchemaVersion, type tableSchemas } from './stores.ts';
 
 /** What the first screen reads: keys of a user's cache. */
 export interface FirstKeys {
@@ -13,7 +13,7 @@ export interface FirstKeys {
   readonly keys: readonly string[];
 }
 
-/** What was read of the store before Dexie has opened it: no entry was pending, and version 1 of the schema had left no draft. */
+/** What was read from the store before Dexie opened it. No entry was pending, and version 1 of the schema had left no draft. */
 export interface EarlyReading {
   readonly userId: string;
   /** Cached rows by key; undefined where there is none. */
@@ -30,7 +30,7 @@ const tables = ['outbox', 'drafts', 'tabDrafts', 'resources'] as const satisfies
 export function readEarly(connection: IDBDatabase | null, { userId, keys }: FirstKeys): Promise<EarlyReading | null> {
   return new Promise((resolve) => {
     // Another version may have other tables, or other rows in them.
-    if (connection?.version !== schemaVersion * 10 || !isUsable(connection)) return resolve(null);
+    if (connection?.version !== nativeSchemaVersion || !isUsable(connection)) return resolve(null);
     const transaction = connection.transaction(tables);
     const [entries, shared, drafts] = (['outbox', 'drafts', 'tabDrafts'] as const).map((table) => transaction.objectStore(table).count());
     const rows = keys.map((key): readonly [string, IDBRequest<CacheRow | undefined>] => [

@@ -95,8 +95,8 @@ export function createOutbox(deps: OutboxDeps, begins: BeginsWithSave, loadUnnam
   }
 
   /**
-   * Runs a save; what it refuses is rolled back. A drainer of this tab that has come by the end of its transaction begins there. `isFolded`: it
-   * may have added no entry. `work` gets the epoch of the user's data.
+   * Runs a save in one transaction, and rolls it back where `work` refuses it. A drainer of this tab that has the lock by the end of the
+   * transaction begins there. `isFolded`: whether the save may have added no entry. `work` gets the epoch of the user's data.
    */
   async function saving<Result extends { readonly kind: string }>(
     userId: string,
@@ -105,7 +105,7 @@ export function createOutbox(deps: OutboxDeps, begins: BeginsWithSave, loadUnnam
   ): Promise<Result | OutboxRefused> {
     deps.onEnqueueing(userId);
     const sameEpoch = sameEpochOf(db, userId);
-    const ended: { isExpected: boolean; refusal: OutboxRefused | null } = { isExpected: false, refusal: null };
+    const ended: { isWithdrawn: boolean; refusal: OutboxRefused | null } = { isWithdrawn: false, refusal: null };
     const saved = await begins.during(userId, (begin) =>
       announced(
         () => userId,
@@ -116,12 +116,12 @@ export function createOutbox(deps: OutboxDeps, begins: BeginsWithSave, loadUnnam
             ended.refusal = appended;
             throw new Error(appended.code);
           }
-          ended.isExpected = (await begin()) || !isFolded(appended);
+          ended.isWithdrawn = !(await begin()) && isFolded(appended);
           return appended;
         }, [...tables, db.epochs, db.leases]),
       ),
     );
-    if (isRefused(saved) || !ended.isExpected) deps.onWithdrawn?.(userId);
+    if (isRefused(saved) || ended.isWithdrawn) deps.onWithdrawn?.(userId);
     return ended.refusal ?? saved;
   }
 

@@ -179,6 +179,9 @@ export interface ClientDatabase {
 /** The schema that this code knows; raise it with a step in `DexieDatabase`. */
 export const schemaVersion = 5;
 
+/** IndexedDB's version of a store with this schema. */
+export const nativeSchemaVersion = schemaVersion * 10;
+
 /** Whether the store has a newer schema. Dexie raises the last digit of the native version when it only adds tables or indexes. */
 export function isNewerSchema(nativeVersion: number): boolean {
   return Math.floor(nativeVersion / 10) > schemaVersion;

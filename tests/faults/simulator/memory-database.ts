@@ -1,4 +1,4 @@
-import { type ClientDatabase, schemaVersion } from '#db/stores.ts';
+import { type ClientDatabase, nativeSchemaVersion } from '#db/stores.ts';
 import { Dexie } from 'dexie';
 import { currentContext, inContext, outsideOf, runScope, type TransactionScope } from './memory-context.ts';
 import type { DiskConnection, MemoryDisk } from './memory-disk.ts';
@@ -52,7 +52,7 @@ export class MemoryDatabase implements ClientDatabase, DiskConnection {
   constructor(disk: MemoryDisk, options: MemoryDatabaseOptions = {}) {
     this.disk = disk;
     this.options = options;
-    disk.upgrade(options.version ?? schemaVersion * 10);
+    disk.upgrade(options.version ?? nativeSchemaVersion);
     this.version = disk.version;
     disk.connections.add(this);
     const { tables } = disk;
