@@ -28,7 +28,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
   {
     // What every screen shows, the sign-in screen included, is in one file: many small ones compress worse, and each is a request.
     name: 'base',
-    test: /styled-system[\\/]css[\\/]cx\.|frontage-variants|vite[\\/]preload-helper|[\\/]src[\\/]ui[\\/](button|create-icon|field|field-ids|notice|spinner|checkbox|text-input|control-style|full-screen-spinner|visually-hidden|lazy-component|load-guard)\.|src[\\/]app[\\/]shell[\\/](brand|main)\.|machines[\\/]problem-messages\.|node_modules[\\/]valibot[\\/]|src[\\/]app[\\/](use-(emitted|page-view|after-first-screen|machine-actor)|first-screen|live-actors)\.|[\\/]icons[\\/]eye(-off)?\.|src[\\/]app[\\/]bespoke-paths\.|contract[\\/](api-result|limits|rules|json|upper-first|calls[\\/]define|resources[\\/](paths|places\.gen)|entities[\\/](id|user|session))\./,
+    test: /styled-system[\\/]css[\\/]cx\.|frontage-variants|vite[\\/]preload-helper|[\\/]src[\\/]ui[\\/](button|create-icon|field|field-ids|notice|spinner|checkbox|text-input|control-style|full-screen-spinner|visually-hidden|lazy-component)\.|src[\\/]app[\\/]shell[\\/](brand|main)\.|machines[\\/]problem-messages\.|node_modules[\\/]valibot[\\/]|src[\\/]app[\\/](use-(emitted|page-view|after-first-screen|machine-actor)|first-screen|live-actors)\.|[\\/]icons[\\/]eye(-off)?\.|src[\\/]app[\\/]bespoke-paths\.|contract[\\/](api-result|limits|rules|json|upper-first|calls[\\/]define|resources[\\/](paths|places\.gen)|entities[\\/](id|user|session))\./,
   },
   {
     // Small modules that every screen behind the sign-in shares: a file of each would cost more than it holds, and

@@ -7,7 +7,7 @@ import type { FieldComponentProps } from './field-shell.tsx';
 import { selectPart } from './lazy-select.tsx';
 import { MultilineFieldView } from './multiline-field.tsx';
 import { SelectFieldView } from './select-field.tsx';
-import { LazyBoundary, type LazyComponent, lazyComponent, type LoadedPart } from '#src/ui/lazy-component.tsx';
+import { LazyBoundary, type LazyComponent, lazyComponent, type AnyLazyComponent } from '#src/ui/lazy-component.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { TextFieldView } from './text-field.tsx';
 
@@ -91,8 +91,8 @@ function drawEntry<F extends Field>(entry: FieldEntry<F>, props: FieldComponentP
 }
 
 /** The code of these fields that is loaded on demand. */
-export function fieldParts(fields: readonly Field[]): readonly LoadedPart[] {
-  const parts = new Set<LoadedPart>();
+export function fieldParts(fields: readonly Field[]): readonly AnyLazyComponent[] {
+  const parts = new Set<AnyLazyComponent>();
   for (const field of fields) {
     const entry = isDrawnAsSecret(field) ? secretField : fieldRegistry[field.kind];
     if ('attempt' in entry) parts.add(entry);

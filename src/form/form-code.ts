@@ -2,7 +2,7 @@ import type { Field } from '#contract/fields/field.ts';
 import { choiceListsOf } from '#contract/fields/index.ts';
 import { fieldsOf, type SettingsScreen } from '#contract/settings/screen.ts';
 import { fieldParts } from '#src/fields/registry.tsx';
-import { lazyComponent, type LoadedPart, useLoaded } from '#src/ui/lazy-component.tsx';
+import { lazyComponent, type AnyLazyComponent, useLoaded } from '#src/ui/lazy-component.tsx';
 
 // What only some forms need. Where it does not load, the form is shown without it.
 export const fieldTable = lazyComponent(async () => (await import('./field-table.tsx')).FieldTable);
@@ -27,9 +27,9 @@ export function useFormCode(screen: SettingsScreen): boolean {
   return useLoaded(partsOf(screen));
 }
 
-function partsOf(screen: SettingsScreen): readonly LoadedPart[] {
+function partsOf(screen: SettingsScreen): readonly AnyLazyComponent[] {
   const fields = fieldsOf(screen);
-  const parts: LoadedPart[] = [...fieldParts(fields)];
+  const parts: AnyLazyComponent[] = [...fieldParts(fields)];
   if (fields.some(hasFiles)) parts.push(filesData);
   if (fields.some((field) => choiceListsOf(field).length > 0)) parts.push(choicesData);
   if (screen.sections.some(({ table }) => table)) parts.push(fieldTable);

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { LazyBoundary, lazyComponent, type LoadedPart, useLoaded } from './lazy-component.tsx';
+import { LazyBoundary, lazyComponent, type AnyLazyComponent, useLoaded } from './lazy-component.tsx';
 
 interface GreetingProps {
   readonly name: string;
@@ -12,7 +12,7 @@ const Broken = (): never => {
   throw new Error('broken');
 };
 
-function All({ parts }: { readonly parts: readonly LoadedPart[] }) {
+function All({ parts }: { readonly parts: readonly AnyLazyComponent[] }) {
   return useLoaded(parts) ? 'all there' : 'waiting';
 }
 

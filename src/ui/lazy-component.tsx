@@ -1,5 +1,4 @@
-import { type FunctionComponent, type ReactNode, useState, useSyncExternalStore } from 'react';
-import { LoadGuard } from './load-guard.tsx';
+import { Component, type FunctionComponent, type ReactNode, useState, useSyncExternalStore } from 'react';
 
 /** One attempt to load a component's code. */
 interface Attempt<Props> {
@@ -12,8 +11,8 @@ interface Attempt<Props> {
 }
 
 /**
- * A component whose code loads when it is first rendered: for what most visits never open. It does not suspend: React shows what a
- * suspended part became no sooner than 300 ms after its fallback, however soon the code is there.
+ * A component whose code loads when it is first rendered: for what most visits never open. It does without `Suspense`, because React
+ * keeps a fallback on the screen for at least 300 ms, however soon the code is there.
  */
 export interface LazyComponent<Props> {
   /** The attempt for a new mount: the last one, or a new one where that has failed. */
@@ -52,20 +51,20 @@ function attemptOf<Props>(load: () => Promise<FunctionComponent<Props>>): Attemp
   return { read: () => component, ended, subscribe: subscribeTo(ended) };
 }
 
-/** It ends once. React ignores a call for a component that has gone. */
+/** Nothing to unsubscribe: `ended` resolves once, and React ignores a call for a component that was unmounted. */
 const subscribeTo = (ended: Promise<unknown>) => (callback: () => void) => {
   ended.then(callback);
   return () => undefined;
 };
 
 /** A lazy component, whatever its props. */
-export interface LoadedPart {
+export interface AnyLazyComponent {
   readonly attempt: () => Attempt<never>;
   readonly preload: () => Promise<void>;
 }
 
-/** Whether the code of all of them is there, or could not be loaded. Loads what is not. */
-export function useLoaded(parts: readonly LoadedPart[]): boolean {
+/** Whether the code of each part is there or could not be loaded. Loads what is missing. */
+export function useLoaded(parts: readonly AnyLazyComponent[]): boolean {
   const [{ subscribe, read }] = useState(() => {
     const attempts = parts.map((part) => part.attempt());
     return {
@@ -93,8 +92,26 @@ export function LazyBoundary<Props extends object>({ part, props, pending = null
   if (Part === undefined) return pending;
   if (Part === null) return part.fallback(props);
   return (
-    <LoadGuard fallback={part.fallback(props)}>
+    <ErrorBoundary fallback={part.fallback(props)}>
       <Part {...props} />
-    </LoadGuard>
+    </ErrorBoundary>
   );
+}
+
+interface ErrorBoundaryProps {
+  readonly fallback: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Where the loaded component itself fails, the fallback is rendered too, so that editing goes on. */
+class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
 }
