@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { ChoiceList } from '#contract/entities/lists.ts';
-import type { FieldValue } from '#contract/fields/field.ts';
+import type { Field, FieldValue } from '#contract/fields/field.ts';
 import type { RecordDetails } from '#contract/resources/details.ts';
 import type { FileDropState } from '#src/ui/file-drop.tsx';
 
@@ -66,3 +66,6 @@ export interface FieldData {
 export const FieldDataContext = createContext<FieldData>({});
 
 export const useFieldData = (): FieldData => use(FieldDataContext);
+
+/** Whether a field holds files, and needs `useFile`. */
+export const hasFiles = ({ kind }: Field): boolean => kind === 'image' || kind === 'images' || kind === 'file';

@@ -1,5 +1,4 @@
 import { uploadKeyOf } from '#contract/resources/files.ts';
-import type { Field } from '#contract/fields/field.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { draftOf } from '#machines/settings-screen/settings-screen.operations.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
@@ -12,7 +11,7 @@ import { uploadsOf } from '#src/offline/sources-of.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { PictureStoreContext } from '#src/ui/picture-store.ts';
-import { FieldDataContext, useFieldData } from '#src/fields/field-data.ts';
+import { FieldDataContext, hasFiles, useFieldData } from '#src/fields/field-data.ts';
 import { useFileField } from './use-file-field.ts';
 
 /** Longer than a draft takes to be written after its form closes, ms. */
@@ -52,8 +51,6 @@ export function FilesData({ actor, children }: FilesDataProps) {
 
 /** How the ids of the blocks' screens begin. */
 const blockScreenPrefix = 'block/';
-
-const hasFiles = ({ kind }: Field): boolean => kind === 'image' || kind === 'images' || kind === 'file';
 
 /** The id of the block whose settings the form edits; null for any other form. */
 function blockOf({ screen }: SettingsContext): string | null {

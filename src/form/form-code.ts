@@ -1,6 +1,6 @@
-import type { Field } from '#contract/fields/field.ts';
 import { choiceListsOf } from '#contract/fields/index.ts';
 import { fieldsOf, type SettingsScreen } from '#contract/settings/screen.ts';
+import { hasFiles } from '#src/fields/field-data.ts';
 import { fieldParts } from '#src/fields/registry.tsx';
 import { lazyComponent, type AnyLazyComponent, useLoaded } from '#src/ui/lazy-component.tsx';
 
@@ -15,14 +15,12 @@ export const choicesData = lazyComponent(
   ({ children }) => children,
 );
 
-export const hasFiles = ({ kind }: Field): boolean => kind === 'image' || kind === 'images' || kind === 'file';
-
 /** Loads the code that this form needs beyond what every form does. Resolves when it is there or could not be loaded. */
 export async function loadFormCode(screen: SettingsScreen): Promise<void> {
   await Promise.all(partsOf(screen).map((part) => part.preload()));
 }
 
-/** Loads it too, and tells whether it is there: a form is drawn as a whole, so that nothing in it moves. */
+/** Whether that code is there; loads it if not. A form is drawn only then, as a whole, so that nothing in it moves. */
 export function useFormCode(screen: SettingsScreen): boolean {
   return useLoaded(partsOf(screen));
 }

@@ -16,7 +16,6 @@ const colorRows = css({
   '& > :has([id$=-help]):not(:last-child)': { marginBottom: '3' },
 });
 
-/** Lazy, since most settings screens have no table. */
 interface SettingsSectionProps extends Omit<FieldRowProps, 'view'> {
   readonly id: string;
   readonly section: SectionView;
