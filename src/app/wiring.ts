@@ -159,8 +159,8 @@ export function createApp(config: Config): App {
     toasts.send({ type: document.hidden ? 'timers.held' : 'timers.released', by: 'hiddenTab', at: Date.now() }),
   );
 
-  // A signed-in user needs the client store at once. The sign-in screen opens it, and loads the HTTP client, at the first input: the removal of
-  // what an earlier user has left opens it too, whether somebody signs in or not.
+  // A signed-in user needs the client store at once. On the sign-in screen it is opened, and the HTTP client is loaded, at the first input.
+  // An idle page opens the store anyway, to remove what an earlier user has left.
   if (sessionStore.restore()) services().catch(() => undefined);
   else onFirstInput(() => Promise.all([loadRequest(), services(), loadClientServices().then(({ loadSync }) => loadSync())]));
 

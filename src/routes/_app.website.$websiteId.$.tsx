@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_app/website/$websiteId/$')({
   component: SettingsRoute,
 });
 
-/** Beyond what every form needs. It stands in the files of the screen, so that it is asked for only here. */
+/** Loads the code that only some forms need. The import is dynamic, since the loader belongs to the script of every screen. */
 async function formCode(screen: SettingsScreen | null): Promise<void> {
   if (screen) await (await import('#src/form/form-code.ts')).loadFormCode(screen);
 }
