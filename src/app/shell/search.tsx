@@ -43,7 +43,7 @@ function SearchButton() {
   );
 }
 
-/** Not a lazy component: React would hold its first drawing back for up to 300 ms. */
+/** Not a lazy component: where it does not load, that is reported, and the next key or click loads again. */
 const loadPalette = async () => (await import('#src/features/palette/palette.tsx')).Palette;
 
 /** The button, the keys, and the palette itself, whose code comes when the browser is idle, or when it is first wanted. */
