@@ -1,5 +1,5 @@
 import { drainSteps, type Started } from './drain-steps.ts';
-import { beginEpoch } from './fence.ts';
+import { beginEpoch } from './drain-fence.ts';
 import type { OutboxDeps } from './outbox-writes.ts';
 
 /** The turn of a drainer. `begun`: what its drain has begun with; null: it begins by `Drain.start`. */

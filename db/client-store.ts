@@ -2,7 +2,8 @@ import type { Category } from '#contract/entities/setting.ts';
 import type { BlocksReading } from './blocks-overlay.ts';
 import { type Cache, type CacheDeps, createCache } from './cache.ts';
 import type { Drain } from './drain.ts';
-import { dataEpochOf, raiseDataEpoch, createFence, type Fence, fenceOff } from './fence.ts';
+import type { Fence } from './drain-fence.ts';
+import { dataEpochOf, raiseDataEpoch, fenceOff } from './fence.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 import { createFiles, type Files, forgetSentFiles } from './files.ts';
 import { hasLateRows } from './migrations.ts';
@@ -107,7 +108,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
     appVersion,
     tabs,
     onEnqueueing,
-    ...(onWithdrawn ? { onWithdrawn } : {}),
+    onWithdrawn,
     onEnqueued,
   });
   return {
@@ -115,7 +116,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
     outbox: parts.outbox,
     drain: parts.drain,
     loadOutbox: parts.load,
-    fence: createFence(db, now),
+    fence: parts.fence,
     drafts: createDrafts(db, now, tabs),
     files: createFiles(database, now, fail),
     watch: createWatch(db, cache, loadBlocksOverlay, fail),

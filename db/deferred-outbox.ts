@@ -3,7 +3,7 @@ import type { OutboxDeps } from './outbox-writes.ts';
 import { storeErrorOf } from './store-error.ts';
 
 /**
- * Outbox and drain, whose code is loaded with their first call, since a screen that only reads needs neither. `load` prefetches it. Where
+ * Outbox, drain and fence, whose code is loaded with their first call, since a screen that only reads needs neither. `load` prefetches it. Where
  * loading fails, the call fails and the next one tries again.
  */
 export function deferredOutbox(deps: OutboxDeps): OutboxParts & { readonly load: () => Promise<void> } {
@@ -20,6 +20,7 @@ export function deferredOutbox(deps: OutboxDeps): OutboxParts & { readonly load:
   };
   const outbox = async () => (await loaded()).outbox;
   const drain = async () => (await loaded()).drain;
+  const fence = async () => (await loaded()).fence;
   /** Turns a failure to load into a value, since these calls of the outbox never reject. */
   const refused = (thrown: unknown) => {
     const { code, message } = storeErrorOf(thrown);
@@ -57,6 +58,13 @@ export function deferredOutbox(deps: OutboxDeps): OutboxParts & { readonly load:
       isCurrent: async (...args) => (await drain()).isCurrent(...args),
       applyResult: async (...args) => (await drain()).applyResult(...args),
       hold: async (...args) => (await drain()).hold(...args),
+    },
+    fence: {
+      take: async (...args) => (await fence()).take(...args),
+      takeIfFree: async (...args) => (await fence()).takeIfFree(...args),
+      beat: async (...args) => (await fence()).beat(...args),
+      lease: async (...args) => (await fence()).lease(...args),
+      release: async (...args) => (await fence()).release(...args),
     },
   };
 }

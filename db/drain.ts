@@ -1,6 +1,7 @@
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Claim, DeliveryResult } from '#contract/delivery-result.ts';
-import { createFence, isCurrent } from './fence.ts';
+import type { Fence } from './drain-fence.ts';
+import { isCurrent } from './fence.ts';
 import type { BeginsWithSave, Drainer, Turn } from './begin-with-save.ts';
 import { drainSteps, heldUntil, hold, type Started } from './drain-steps.ts';
 import { type OutboxDeps, putEntry } from './outbox-writes.ts';
@@ -43,10 +44,9 @@ export interface Drain {
  * The drainer's side of the outbox on an open database. Its calls reject when the device fails. `onDone` is called once it is on the disk that
  * an entry was confirmed.
  */
-export function createDrain(deps: OutboxDeps, begins: BeginsWithSave, onDone: (opId: string) => void): Drain {
+export function createDrain(deps: OutboxDeps, fence: Fence, begins: BeginsWithSave, onDone: (opId: string) => void): Drain {
   const { db, now } = deps;
   const steps = drainSteps(deps);
-  const fence = createFence(db, now);
 
   return {
     take: async (userId, drainer) =>

@@ -63,7 +63,7 @@ export async function openClientStore(options: OpenClientStoreOptions): Promise<
     hasNoLateRows: early !== null,
     onMalformed,
     onEnqueueing: options.onEnqueueing ?? (() => undefined),
-    ...(options.onWithdrawn ? { onWithdrawn: options.onWithdrawn } : {}),
+    onWithdrawn: options.onWithdrawn,
     onEnqueued: options.onEnqueued ?? (() => undefined),
     onFailed: options.onFailed ?? (() => undefined),
     createOutboxParts: deferredOutbox,

@@ -1,4 +1,5 @@
 import { createBeginsWithSave } from './begin-with-save.ts';
+import { createFence, type Fence } from './drain-fence.ts';
 import { createDrain, type Drain } from './drain.ts';
 import { createOutbox, type LoadUnnamedFiles, type Outbox } from './outbox.ts';
 import type { OutboxDeps } from './outbox-writes.ts';
@@ -8,6 +9,7 @@ import { awaitSaveStatus, type AwaitSaveStatus, createConfirmations } from './sa
 export interface OutboxParts {
   readonly outbox: Outbox;
   readonly drain: Drain;
+  readonly fence: Fence;
   readonly awaitSaveStatus: AwaitSaveStatus;
 }
 
@@ -15,9 +17,11 @@ export interface OutboxParts {
 export function createOutboxParts(deps: OutboxDeps, loadUnnamedFiles: LoadUnnamedFiles = () => import('./unnamed-files.ts')): OutboxParts {
   const confirmations = createConfirmations();
   const begins = createBeginsWithSave(deps);
+  const fence = createFence(deps.db, deps.now);
   return {
     outbox: createOutbox(deps, begins, loadUnnamedFiles),
-    drain: createDrain(deps, begins, confirmations.confirm),
+    drain: createDrain(deps, fence, begins, confirmations.confirm),
+    fence,
     awaitSaveStatus: (opId, options) => awaitSaveStatus(deps.db, confirmations, opId, options),
   };
 }

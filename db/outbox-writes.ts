@@ -47,7 +47,7 @@ export interface OutboxDeps {
    */
   readonly onEnqueueing: (userId: string) => void;
   /** Called where that entry was not added, and no drainer of this tab has come for it. */
-  readonly onWithdrawn?: (userId: string) => void;
+  readonly onWithdrawn?: ((userId: string) => void) | undefined;
   /** Called after this tab added an entry to a user's outbox or made one due. */
   readonly onEnqueued: (userId: string) => void;
 }

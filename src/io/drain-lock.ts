@@ -1,5 +1,5 @@
 import type { Drain } from '#db/drain.ts';
-import { type Fence, leavingMark, patienceWith } from '#db/fence.ts';
+import { type Fence, leavingMark, patienceWith } from '#db/drain-fence.ts';
 import type { Turn } from '#db/begin-with-save.ts';
 import type { ClockPort, LockListener, LockPort } from '#machines/sync/ports.ts';
 

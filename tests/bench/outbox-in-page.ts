@@ -2,6 +2,7 @@ import { settingField } from '#contract/resources/blocks.ts';
 import type { Category } from '#contract/entities/setting.ts';
 import type { NewMutation } from '#db/append.ts';
 import { createBeginsWithSave } from '#db/begin-with-save.ts';
+import { createFence } from '#db/drain-fence.ts';
 import { createDrain } from '#db/drain.ts';
 import { createOutbox } from '#db/outbox.ts';
 import { newId } from '#db/new-id.ts';
@@ -48,7 +49,7 @@ async function open(): Promise<OutboxInPage> {
   const deps = { db, now: Date.now, newId, appVersion: 'bench', tabs: onlyTab, onEnqueueing: nothing, onEnqueued: nothing };
   const begins = createBeginsWithSave(deps);
   const outbox = createOutbox(deps, begins, async () => unnamedFiles);
-  const drain = createDrain(deps, begins, () => undefined);
+  const drain = createDrain(deps, createFence(db, Date.now), begins, () => undefined);
   const kept = (result: Awaited<ReturnType<typeof outbox.append>>): string => {
     if (result.kind === 'refused') throw new Error(`${result.code}: ${result.message}`);
     return result.opId;

@@ -88,7 +88,7 @@ export const claimDefects: readonly Defect[] = [
   {
     name: 'epoch stands still',
     breaks: 'Two holders of the lock have the same epoch.',
-    file: 'db/fence.ts',
+    file: 'db/drain-fence.ts',
     from: '((await db.epochs.get(userId))?.epoch ?? 0) + 1;',
     to: '(await db.epochs.get(userId))?.epoch ?? 1;',
   },

@@ -37,7 +37,7 @@ export const tabDefects: readonly Defect[] = [
   {
     name: 'no heartbeat',
     breaks: 'A tab that drains shows no sign of life, and its lock is stolen from it.',
-    file: 'db/fence.ts',
+    file: 'db/drain-fence.ts',
     from: 'await db.leases.update(userId, { beatAt: now() });',
     to: '',
   },

@@ -2,7 +2,7 @@ import type { Turn } from '#db/begin-with-save.ts';
 import type { Drain } from '#db/drain.ts';
 import type { Started } from '#db/drain-steps.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
-import type { Fence } from '#db/fence.ts';
+import type { Fence } from '#db/drain-fence.ts';
 import { isForAttention } from '#db/outbox-entries.ts';
 import { mutationName, troublesForAttention } from '#contract/outbox-entry.ts';
 import type { TabHost } from './tab-host.ts';
