@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { colors } from '#src/ui/theme/colors.ts';
-import { withLateStyles } from '../scripts/vite/page-hints.ts';
+import { withIcon, withLateStyles } from '../scripts/vite/page-hints.ts';
 
 describe('the first paint', () => {
   it('waits for no style sheet: those stand behind the spinner', () => {
@@ -10,6 +10,11 @@ describe('the first paint', () => {
     const late = withLateStyles(page);
     expect(late).toMatch(/<p>Starting<\/p>\s*<link rel="stylesheet" crossorigin href="\/a\.css">\s*<\/body>/u);
     expect([late.match(/stylesheet/gu)?.length, late.includes('rel="icon"')]).toEqual([1, true]);
+  });
+
+  it('has its icon in the page', () => {
+    const page = readFileSync(new URL('../index.html', import.meta.url), 'utf8');
+    expect(withIcon(page)).toMatch(/<link rel="icon" href="data:image\/png;base64,iVBORw0KGgo[^"]+" type="image\/png" \/>/u);
   });
 
   it('has the colours of the console', () => {

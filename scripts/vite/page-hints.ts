@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Plugin, Rolldown } from 'vite';
 import { screens } from '../../contract/settings/summary.gen.ts';
 
@@ -77,6 +78,16 @@ const fontLink = (file: string) => `<link rel="preload" as="font" type="font/wof
 
 const styleLink = /\n?[ \t]*<link rel="stylesheet"[^>]*>/g;
 
+const iconLink = /(<link rel="icon" href=")([^"]+)/;
+
+/** Chromium asks for the icon with each load, and draws an svg as a page of its own, before a settings screen has its values. */
+export function withIcon(html: string): string {
+  return html.replace(iconLink, (_, before: string, path: string) => {
+    const icon = readFileSync(new URL(`../../public${path}`, import.meta.url)).toString('base64');
+    return `${before}data:image/png;base64,${icon}`;
+  });
+}
+
 /** In the head a style sheet holds the first paint: the page stays white until it has come. Behind the spinner it only holds the scripts. */
 export function withLateStyles(html: string): string {
   const links = html.match(styleLink) ?? [];
@@ -100,7 +111,7 @@ export function pageHints(): Plugin {
         const known = new Set([...atOnce, ...(files['signedIn'] ?? []), ...(files['website'] ?? [])]);
         const fonts = Object.keys(bundle).filter(isMainFont);
         // Before the style sheet: an inline script behind it would wait for it.
-        return withLateStyles(html).replace('<script type="module"', (module) =>
+        return withIcon(withLateStyles(html)).replace('<script type="module"', (module) =>
           [`<script>${script(files, definitions(chunks, known))}</script>`, ...fonts.map(fontLink), module].join('\n    '),
         );
       },
