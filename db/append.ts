@@ -69,11 +69,11 @@ export function refusalOf(save: AnyMutation): OutboxRefused | null {
  * there is room, which takes a while.
  */
 export function sameEpochOf(db: OutboxDeps['db'], userId: string): () => Promise<number | null> {
-  let begun: number | null = null;
+  let first: number | null = null;
   return async () => {
     const epoch = await dataEpochOf(db, userId);
-    begun ??= epoch;
-    return epoch === begun ? epoch : null;
+    first ??= epoch;
+    return epoch === first ? epoch : null;
   };
 }
 

@@ -40,6 +40,7 @@ export interface ClientServicesWiring {
   readonly onBlocked: () => void;
 }
 
+/** The definition of the settings screen at a path; null where there is none. */
 export const screenAt = async (path: string) => (await summaryAt(path)?.load()) ?? null;
 
 /** The code that a sign-in needs next, and no screen before it. */

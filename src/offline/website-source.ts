@@ -84,7 +84,7 @@ export function createWebsiteSource({ client, store, user, isCurrentUser, isOffl
 
   const find = async (userId: string, websiteId: string) => (await known(userId))?.data.find((website) => website.id === websiteId);
 
-  /** The shell always shows a website, so a screen that opens has it at once, and reads nothing. */
+  /** One live query for all that show a website. The shell always does, so a screen that opens has the website at once. */
   let view: (SharedView<Cached<readonly Website[]> | null> & { readonly userId: string }) | null = null;
   function watchKnown(userId: string, callback: () => void): () => void {
     if (view?.userId !== userId)

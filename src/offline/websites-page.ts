@@ -27,7 +27,7 @@ function pageOfKnown(websites: readonly Website[], query: ListQuery, fetchedAt: 
   return pageFromDevice(sorted, query, fetchedAt);
 }
 
-/** Of one user. */
+/** The websites of one user. */
 interface Deps {
   readonly client: ApiClient;
   readonly isOffline: () => boolean;

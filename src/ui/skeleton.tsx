@@ -68,7 +68,7 @@ function heightOf(shape: FieldSkeletonShape): CSSProperties | undefined {
 interface FieldSkeletonProps {
   readonly shape: FieldSkeletonShape;
   readonly help?: string | undefined;
-  /** Of help whose text is not known. */
+  /** How many lines follow the help whose text is not known here. */
   readonly helpLines?: number;
 }
 
