@@ -1,6 +1,6 @@
 import type { Json } from './json.ts';
 import type { Answered } from './api-result.ts';
-import type { EntryError } from './outbox-entry.ts';
+import type { EntryError, OutboxEntry } from './outbox-entry.ts';
 
 /**
  * The preflight read. `expectedRevision`: the revision of the record in the cache at the claim; if the cache has a later one by now, it may hold newer
@@ -53,3 +53,17 @@ export type Claim<Entry> =
     }
   | { readonly kind: 'gone' }
   | { readonly kind: 'fenced' };
+
+/**
+ * What a drain starts with. Each claim is of one entry, in outbox order. `nextAt`: when the next head becomes due, ms since the epoch; null:
+ * none will.
+ */
+export interface DrainStart {
+  readonly claims: readonly { readonly opId: string; readonly claim: Claim<OutboxEntry> }[];
+  readonly nextAt: number | null;
+}
+
+/** The start of a drain in the transaction of a save. `at`: the time right before it, ms since the epoch. */
+export interface BegunDrain extends DrainStart {
+  readonly at: number;
+}

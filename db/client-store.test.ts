@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DexieDatabase } from './dexie-database.ts';
-import { describeBegins } from './testing/begin-suite.ts';
+import { describeSaveTurns } from './testing/save-turns-suite.ts';
 import { describeBlocks } from './testing/blocks-suite.ts';
 import { describeClientStore } from './testing/client-store-suite.ts';
 import { indexedDbDevice } from './testing/indexed-db-device.ts';
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describeClientStore(indexedDbDevice);
-describe('the start of a drain with a save', () => describeBegins(indexedDbDevice));
+describe('the start of a drain with a save', () => describeSaveTurns(indexedDbDevice));
 describe('blocks', () => describeBlocks(indexedDbDevice));
 describe('outbox', () => describeOutbox(indexedDbDevice));
 describe('confirmed writes', () => describeConfirmedWrites(indexedDbDevice));

@@ -1,5 +1,5 @@
 import { awaitsDelivery, type OutboxEntry } from '#contract/outbox-entry.ts';
-import type { Claim } from '#contract/delivery-result.ts';
+import type { Claim, DrainStart } from '#contract/delivery-result.ts';
 import { bind } from '#contract/resources/bind.ts';
 import * as v from 'valibot';
 import { isCurrent } from './epochs.ts';
@@ -10,13 +10,6 @@ import { attempted, findEntry, readEntriesOf } from './outbox-entries.ts';
 import { type Picked, pickHeads, sendingGrace, sendingOf, triedEntries } from './heads.ts';
 import { isPassed } from './record-head.ts';
 import type { ClientDatabase } from './stores.ts';
-
-/** What a drain starts with. Each claim is of one entry, in outbox order. */
-export interface DrainStart {
-  readonly claims: readonly { readonly opId: string; readonly claim: Claim<OutboxEntry> }[];
-  /** When the next head becomes due, as of `Picked`. */
-  readonly nextAt: number | null;
-}
 
 const holdKey = 'apiHold';
 const holdSchema = v.object({ at: v.number(), until: v.number() });

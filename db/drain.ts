@@ -1,9 +1,9 @@
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
-import type { Claim, DeliveryResult } from '#contract/delivery-result.ts';
+import type { Claim, DeliveryResult, DrainStart } from '#contract/delivery-result.ts';
 import type { Fence } from './fence.ts';
 import { isCurrent } from './epochs.ts';
-import type { BeginsWithSave, Drainer, Turn } from './begin-with-save.ts';
-import { drainSteps, heldUntil, hold, type DrainStart } from './drain-steps.ts';
+import type { Drainer, SaveTurns, Turn } from './save-turns.ts';
+import { drainSteps, heldUntil, hold } from './drain-steps.ts';
 import { type OutboxDeps, putEntry } from './outbox-writes.ts';
 import { findEntry } from './outbox-entries.ts';
 import { firstDue, type Picked } from './heads.ts';
@@ -44,13 +44,13 @@ export interface Drain {
  * The drainer's side of the outbox on an open database. Its calls reject when the device fails. `onDone` is called once it is on the disk that
  * an entry was confirmed.
  */
-export function createDrain(deps: OutboxDeps, fence: Fence, begins: BeginsWithSave, onDone: (opId: string) => void): Drain {
+export function createDrain(deps: OutboxDeps, fence: Fence, saveTurns: SaveTurns, onDone: (opId: string) => void): Drain {
   const { db, now } = deps;
   const steps = drainSteps(deps);
 
   return {
     take: async (userId, drainer) =>
-      (await begins.take(userId, drainer)) ?? { epoch: await fence.take(userId, drainer.holder), begun: null },
+      (await saveTurns.take(userId, drainer)) ?? { epoch: await fence.take(userId, drainer.holder), begun: null },
     start: (userId, epoch, hasten, limit) =>
       db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.idMap, db.meta], async () =>
         steps.start(userId, epoch, hasten, limit),

@@ -1,4 +1,4 @@
-import { createBeginsWithSave } from './begin-with-save.ts';
+import { createSaveTurns } from './save-turns.ts';
 import { createFence, type Fence } from './fence.ts';
 import { createDrain, type Drain } from './drain.ts';
 import { createOutbox, type LoadUnnamedFiles, type Outbox } from './outbox.ts';
@@ -16,11 +16,11 @@ export interface OutboxParts {
 /** The outbox and its drain, with the code of every mutation. Loaded after the first screen. */
 export function createOutboxParts(deps: OutboxDeps, loadUnnamedFiles: LoadUnnamedFiles = () => import('./unnamed-files.ts')): OutboxParts {
   const confirmations = createConfirmations();
-  const begins = createBeginsWithSave(deps);
+  const saveTurns = createSaveTurns(deps);
   const fence = createFence(deps.db, deps.now);
   return {
-    outbox: createOutbox(deps, begins, loadUnnamedFiles),
-    drain: createDrain(deps, fence, begins, confirmations.confirm),
+    outbox: createOutbox(deps, saveTurns, loadUnnamedFiles),
+    drain: createDrain(deps, fence, saveTurns, confirmations.confirm),
     fence,
     awaitSaveStatus: (opId, options) => awaitSaveStatus(deps.db, confirmations, opId, options),
   };

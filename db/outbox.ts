@@ -3,7 +3,7 @@ import { type AnyMutation, appendOne, refusalOf, sameEpochOf } from './append.ts
 import { type BoundMutation, bind } from '#contract/resources/bind.ts';
 import { conflictLabels } from './conflict-fields.ts';
 import { isDataCurrent } from './epochs.ts';
-import type { BeginsWithSave } from './begin-with-save.ts';
+import type { SaveTurns } from './save-turns.ts';
 import { dropEntry } from './drop-entry.ts';
 import { retie } from './file-ties.ts';
 import { replaceEntry, resolvePartly } from './replace-entry.ts';
@@ -66,7 +66,7 @@ const isRefused = (result: { readonly kind: string }): result is OutboxRefused =
 /** Loads the code that only screens with files need. */
 export type LoadUnnamedFiles = () => Promise<Pick<typeof import('./unnamed-files.ts'), 'dropUnnamed'>>;
 
-export function createOutbox(deps: OutboxDeps, begins: BeginsWithSave, loadUnnamedFiles: LoadUnnamedFiles): Outbox {
+export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamedFiles: LoadUnnamedFiles): Outbox {
   const { db } = deps;
 
   const tables = [db.outbox, db.log, db.resources, db.files, db.idMap, db.meta];
@@ -106,7 +106,7 @@ export function createOutbox(deps: OutboxDeps, begins: BeginsWithSave, loadUnnam
     deps.onEnqueueing(userId);
     const sameEpoch = sameEpochOf(db, userId);
     const ended: { isWithdrawn: boolean; refusal: OutboxRefused | null } = { isWithdrawn: false, refusal: null };
-    const saved = await begins.during(userId, (begin) =>
+    const saved = await saveTurns.during(userId, (begin) =>
       announced(
         () => userId,
         change(async () => {

@@ -1,4 +1,5 @@
-import { type DrainStart, drainSteps } from './drain-steps.ts';
+import type { BegunDrain } from '#contract/delivery-result.ts';
+import { drainSteps } from './drain-steps.ts';
 import { beginEpoch } from './fence.ts';
 import type { OutboxDeps } from './outbox-writes.ts';
 
@@ -6,11 +7,6 @@ import type { OutboxDeps } from './outbox-writes.ts';
 export interface Turn {
   readonly epoch: number;
   readonly begun: BegunDrain | null;
-}
-
-/** The start of a drain in the transaction of a save. `at`: the time right before it, ms since the epoch. */
-export interface BegunDrain extends DrainStart {
-  readonly at: number;
 }
 
 /** A drainer of this tab that has the lock, and no epoch yet. */
@@ -22,8 +18,8 @@ export interface Drainer {
   readonly stopped: AbortSignal;
 }
 
-/** Starts the drain of a tab in the transaction of a save. */
-export interface BeginsWithSave {
+/** Turns that begin in the transaction of a save of this tab. */
+export interface SaveTurns {
   /** The turn of a drainer that has the lock, begun in the transaction of a save; null where no save is being written. */
   take(userId: string, drainer: Drainer): Promise<Turn | null>;
   /**
@@ -44,7 +40,7 @@ interface Waiting extends Drainer {
  * The new epoch, the entry and its claim are one durable write instead of three that follow each other. The save does not wait for a
  * drainer: one that comes after its transaction begins without it.
  */
-export function createBeginsWithSave(deps: OutboxDeps): BeginsWithSave {
+export function createSaveTurns(deps: OutboxDeps): SaveTurns {
   const { db, now } = deps;
   const steps = drainSteps(deps);
   const writing = new Map<string, number>();

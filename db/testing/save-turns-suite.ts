@@ -4,7 +4,7 @@ import { enqueued, save } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
 /** Tests of a drain that begins in the transaction of a save, on the devices of `newDevice`. */
-export function describeBegins(newDevice: () => StoreDevice): void {
+export function describeSaveTurns(newDevice: () => StoreDevice): void {
   let device: StoreDevice;
   let store: ClientStore;
   let withdrawn: string[];

@@ -1,18 +1,7 @@
 import type { Json } from '#contract/json.ts';
 import type { ApiResult } from '#contract/api-result.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
-import type { Claim, DeliveryResult } from '#contract/delivery-result.ts';
-
-/** What a drain starts with. Each claim is of one entry, in outbox order. `nextAt` as in `OutboxPort.pick`. */
-export interface DrainStart {
-  readonly claims: readonly { readonly opId: string; readonly claim: Claim<OutboxEntry> }[];
-  readonly nextAt: number | null;
-}
-
-/** The start of a drain in the transaction of a save. `at`: the time right before it, ms since the epoch. */
-export interface BegunDrain extends DrainStart {
-  readonly at: number;
-}
+import type { BegunDrain, Claim, DeliveryResult, DrainStart } from '#contract/delivery-result.ts';
 
 /** The outbox as its drainer uses it. A write under an old epoch returns `fenced`. Rejects when the device fails. */
 export interface OutboxPort {

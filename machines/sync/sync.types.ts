@@ -1,6 +1,6 @@
+import type { BegunDrain } from '#contract/delivery-result.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Claimed, DeliveryOutput } from '../delivery/delivery.types.ts';
-import type { BegunDrain } from './ports.ts';
 
 export interface SyncInput {
   readonly userId: string | null;

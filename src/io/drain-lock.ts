@@ -1,6 +1,6 @@
 import type { Drain } from '#db/drain.ts';
 import { type Fence, leavingMark, patienceWith } from '#db/fence.ts';
-import type { Turn } from '#db/begin-with-save.ts';
+import type { Turn } from '#db/save-turns.ts';
 import type { ClockPort, LockListener, LockPort } from '#machines/sync/ports.ts';
 
 /** How often a drainer writes a heartbeat, and how often a tab that waits for the lock reads it. ms. */

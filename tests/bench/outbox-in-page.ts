@@ -1,7 +1,7 @@
 import { settingField } from '#contract/resources/blocks.ts';
 import type { Category } from '#contract/entities/setting.ts';
 import type { NewMutation } from '#db/append.ts';
-import { createBeginsWithSave } from '#db/begin-with-save.ts';
+import { createSaveTurns } from '#db/save-turns.ts';
 import { createFence } from '#db/fence.ts';
 import { createDrain } from '#db/drain.ts';
 import { createOutbox } from '#db/outbox.ts';
@@ -47,9 +47,9 @@ async function open(): Promise<OutboxInPage> {
   await db.open();
   const nothing = () => undefined;
   const deps = { db, now: Date.now, newId, appVersion: 'bench', tabs: onlyTab, onEnqueueing: nothing, onEnqueued: nothing };
-  const begins = createBeginsWithSave(deps);
-  const outbox = createOutbox(deps, begins, async () => unnamedFiles);
-  const drain = createDrain(deps, createFence(db, Date.now), begins, () => undefined);
+  const saveTurns = createSaveTurns(deps);
+  const outbox = createOutbox(deps, saveTurns, async () => unnamedFiles);
+  const drain = createDrain(deps, createFence(db, Date.now), saveTurns, () => undefined);
   const kept = (result: Awaited<ReturnType<typeof outbox.append>>): string => {
     if (result.kind === 'refused') throw new Error(`${result.code}: ${result.message}`);
     return result.opId;

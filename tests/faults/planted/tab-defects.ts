@@ -23,14 +23,14 @@ export const tabDefects: readonly Defect[] = [
   {
     name: 'a turn begins before its save is on the disk',
     breaks: 'An entry is sent before its transaction has ended.',
-    file: 'db/begin-with-save.ts',
+    file: 'db/save-turns.ts',
     from: 'return joined.turn !== null;',
     to: 'joined.drainer?.resolve(joined.turn);\n          return joined.turn !== null;',
   },
   {
     name: 'a turn begins with a save that failed',
     breaks: 'A drainer has an epoch and claims that were rolled back.',
-    file: 'db/begin-with-save.ts',
+    file: 'db/save-turns.ts',
     from: "if (saved.kind === 'refused') joined.turn = null;",
     to: '',
   },

@@ -1,4 +1,4 @@
-import { describeBegins } from '#db/testing/begin-suite.ts';
+import { describeSaveTurns } from '#db/testing/save-turns-suite.ts';
 import { describeBlocks } from '#db/testing/blocks-suite.ts';
 import { describeClientStore } from '#db/testing/client-store-suite.ts';
 import { describeUnnamedUploads } from '#db/testing/unnamed-uploads-suite.ts';
@@ -47,7 +47,7 @@ describe('acts of records in memory', () => describeRecordActs(memoryDevice));
 describe('created records in memory', () => describeCreatedRecords(memoryDevice));
 describe('ids of records in memory', () => describeRecordIds(memoryDevice));
 describe('parts of records in memory', () => describeParts(memoryDevice));
-describe('the start of a drain with a save in memory', () => describeBegins(memoryDevice));
+describe('the start of a drain with a save in memory', () => describeSaveTurns(memoryDevice));
 describe('trouble in memory', () => describeTrouble(memoryDevice));
 describe('waits in memory', () => describeWaits(memoryDevice));
 

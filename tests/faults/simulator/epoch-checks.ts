@@ -1,7 +1,6 @@
-import type { Turn } from '#db/begin-with-save.ts';
+import type { Turn } from '#db/save-turns.ts';
 import type { Drain } from '#db/drain.ts';
-import type { DrainStart } from '#db/drain-steps.ts';
-import type { DeliveryResult } from '#contract/delivery-result.ts';
+import type { DeliveryResult, DrainStart } from '#contract/delivery-result.ts';
 import type { Fence } from '#db/fence.ts';
 import { isForAttention } from '#db/outbox-entries.ts';
 import { mutationName, troublesForAttention } from '#contract/outbox-entry.ts';
@@ -114,7 +113,7 @@ export function withTurnChecks(
     if (holder?.process === process) holders.set(userId, { ...holder, hasReleased: true });
   };
   /** `begin` resolves to the new turn. */
-  const begins = async (userId: string, begin: () => Promise<Turn>): Promise<Turn> => {
+  const checkedTurn = async (userId: string, begin: () => Promise<Turn>): Promise<Turn> => {
     const asked = holders.get(userId);
     const turn = await begin();
     const { epoch } = turn;
@@ -136,7 +135,7 @@ export function withTurnChecks(
   const checked: Fence = {
     ...fence,
     async take(userId, name) {
-      return (await begins(userId, async () => ({ epoch: await fence.take(userId, name), begun: null }))).epoch;
+      return (await checkedTurn(userId, async () => ({ epoch: await fence.take(userId, name), begun: null }))).epoch;
     },
     async beat(userId, epoch) {
       let isAlive = false;
@@ -157,5 +156,5 @@ export function withTurnChecks(
       }
     },
   };
-  return { fence: checked, take: (userId, drainer) => begins(userId, () => drain.take(userId, drainer)) };
+  return { fence: checked, take: (userId, drainer) => checkedTurn(userId, () => drain.take(userId, drainer)) };
 }
