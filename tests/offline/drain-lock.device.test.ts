@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
-import { createDrainLock } from '#src/io/drain-lock.ts';
+import { createDrainLock, type DrainLock, type DrainLockDeps } from '#src/io/drain-lock.ts';
 import { TestClock, until } from './support/time.ts';
 
 let store: ClientStore;
@@ -26,8 +26,12 @@ interface Seen {
   stop: () => void;
 }
 
+function lockOf(holder: string, locks: LockManager | null, deps: Partial<DrainLockDeps> = {}): DrainLock {
+  return createDrainLock({ fence: store.fence, take: store.drain.take, clock, holder, locks, isHidden: () => false, ...deps });
+}
+
 function ask(holder: string, { locks = navigator.locks as LockManager | null, hidden = false } = {}): Seen {
-  const lock = createDrainLock({ fence: store.fence, take: store.drain.take, clock, holder, locks, isHidden: () => hidden });
+  const lock = lockOf(holder, locks, { isHidden: () => hidden });
   const seen: Seen = { epoch: null, lost: false, failed: null, stop: () => undefined };
   seen.stop = lock.request(
     user,
@@ -86,15 +90,7 @@ describe.each([
       ...{ userId: user, accountId: null, websiteId: 'w1', resource: 'settings', mutation: 'update', base: {} },
       body: { category: 'social', settings: [{ key: 'fb_link', value: ['mine'], category: 'social', type: null }] },
     });
-    const lock = createDrainLock({
-      fence: store.fence,
-      take: store.drain.take,
-      clock,
-      holder: 'leaving',
-      locks: locks(),
-      isHidden: () => false,
-    });
-    stops.push(await lock.seize(user));
+    stops.push(await lockOf('leaving', locks()).seize(user));
     expect((await appending).kind).toBe('enqueued');
     expect(await store.outbox.list(user)).toMatchObject([{ entry: { status: 'pending', attempts: 0 } }]);
   });
@@ -102,14 +98,7 @@ describe.each([
   it('is taken away at a sign-out, at once and for as long as that takes', async () => {
     const one = ask('one', { locks: locks() });
     await until('the first has it', () => one.epoch !== null);
-    const goOn = await createDrainLock({
-      fence: store.fence,
-      take: store.drain.take,
-      clock,
-      holder: 'leaving',
-      locks: locks(),
-      isHidden: () => false,
-    }).seize(user);
+    const goOn = await lockOf('leaving', locks()).seize(user);
     expect(await store.fence.beat(user, one.epoch ?? -1)).toBe(false);
     await until('the first knows', async () => {
       clock.advance(1_000);
@@ -132,8 +121,7 @@ describe.each([
   });
 
   it('stays with the tab that signs out last, and is not taken back by the one before', async () => {
-    const seize = (holder: string) =>
-      createDrainLock({ fence: store.fence, take: store.drain.take, clock, holder, locks: locks(), isHidden: () => false }).seize(user);
+    const seize = (holder: string) => lockOf(holder, locks()).seize(user);
     stops.push(await seize('first'));
     stops.push(await seize('last'));
     const holders = new Set<string | undefined>();
@@ -153,14 +141,7 @@ describe.each([
       take: (...of) => (failures-- > 0 ? full() : store.fence.take(...of)),
       beat: (...of) => (silent-- > 0 ? full() : store.fence.beat(...of)),
     };
-    const goOn = await createDrainLock({
-      fence,
-      take: store.drain.take,
-      clock,
-      holder: 'leaving',
-      locks: locks(),
-      isHidden: () => false,
-    }).seize(user);
+    const goOn = await lockOf('leaving', locks(), { fence }).seize(user);
     stops.push(goOn);
     const two = ask('two', { locks: locks() });
     // Longer than another tab waits for the next heartbeat of one that sends.
