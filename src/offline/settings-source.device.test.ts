@@ -158,3 +158,48 @@ it('fetches a screen that is being opened in the same task, and once', async () 
   expect(calls).toBe(1);
   stop();
 });
+
+/** An earlier visit, on the store's clock. */
+async function cachedLongAgo(...keys: readonly string[]): Promise<void> {
+  const data = keys.map((key) => ({ key, value: ['https://fb.test/0'], category: 'social' }));
+  behind = 7_200_000;
+  await store.cache.put('u1', 'settings/w1/social', { websiteId: 'w1', data, etag: null });
+  behind = 0;
+}
+
+/** Opens the screen, until its live view has reported: what it requests is requested by then. */
+async function openedAndClosed(): Promise<void> {
+  let reports = 0;
+  const stop = source.watch(screenKey, () => {
+    reports += 1;
+  });
+  await expect.poll(() => reports).toBeGreaterThan(0);
+  stop();
+}
+
+it('fetches a cached screen once where the API answers before the screen is drawn', async () => {
+  await cachedLongAgo('fb_link');
+  const revision = await store.cache.revision('u1', 'settings/w1/social');
+  await source.load(screenKey, true);
+  await expect.poll(() => store.cache.revision('u1', 'settings/w1/social')).toBe(revision + 1);
+  await openedAndClosed();
+  expect(calls).toBe(1);
+});
+
+it('fetches a screen that opens right after an own save: the answer to a save has no other setting', async () => {
+  await cachedLongAgo('fb_link', 'x_link');
+  await source.load(screenKey);
+  const saved = { key: 'fb_link', value: ['https://fb.test/mine'], category: 'social' as const };
+  const result = await store.outbox.append({
+    ...{ userId: 'u1', accountId: null, websiteId: 'w1', resource: 'settings', mutation: 'update', base: {} },
+    body: { category: 'social', settings: [{ ...saved, type: null }] },
+  });
+  if (result.kind !== 'enqueued') throw new Error('refused');
+  const epoch = await store.fence.take('u1', 'tab');
+  await store.drain.claim(result.opId, epoch);
+  const answer = { kind: 'answered', data: [saved], pagination: null, etag: null } as const;
+  await store.drain.applyResult(result.opId, epoch, { kind: 'applied', ifMatch: null, read: null, answer });
+  await source.load(screenKey);
+  await openedAndClosed();
+  expect(calls).toBe(1);
+});

@@ -62,6 +62,8 @@ export function createSettingsSource({
   themeOf,
 }: Deps): SettingsSource {
   const inFlight = new Map<string, Promise<Problem | null>>();
+  /** When each category was last fetched, by user and key, on the clock of `performance.now()`. Our own writes fetch nothing. */
+  const fetchedAt = new Map<string, number>();
   const snapshots = createScreenSnapshots();
   const { readDraftOf, ...drafts } = createSettingsDrafts({
     store,
@@ -97,7 +99,7 @@ export function createSettingsSource({
     // The user has signed out meanwhile: nothing is written after their data was removed.
     if (!isCurrentUser(userId)) return { kind: 'aborted' };
     const update = { websiteId, data: toJson(result.data), etag: result.etag, expectedRevision, epoch };
-    await store.cache.put(userId, key, update);
+    if (await store.cache.put(userId, key, update)) fetchedAt.set(`${userId} ${key}`, performance.now());
     return null;
   }
 
@@ -179,12 +181,13 @@ export function createSettingsSource({
             () => undefined,
           );
         });
-      const isFresh = Math.abs(Date.now() - (snapshots.peek(key)?.fetchedAt ?? 0)) < freshMs;
+      const isStale = (category: Category) =>
+        performance.now() - (fetchedAt.get(`${userId} ${settingsKey(websiteId, category)}`) ?? Number.NEGATIVE_INFINITY) >= freshMs;
       let stops: readonly (() => void)[] = [];
       // The screen has its values: requests and reads would only hold up the frame that shows them.
       const cancel = afterFrame(() => {
         // Where a refresh fails the cached settings stay; the next save reports a full device.
-        if (!isFresh) categories(screenKey).map(requestRefresh);
+        for (const category of categories(screenKey)) if (isStale(category)) requestRefresh(category);
         stops = categories(screenKey).map(watchCategory);
       });
       return () => {
