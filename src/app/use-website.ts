@@ -6,7 +6,9 @@ import { useClientServices } from './use-client-services.ts';
 /** The cached state of a website; null where it is not cached. */
 export function useWebsite(websiteId: string | null | undefined): Website | null {
   const { websites } = useClientServices();
-  const subscribe = useCallback((notify: () => void) => (websiteId ? websites.watch(notify) : () => undefined), [websites, websiteId]);
+  const isAny = Boolean(websiteId);
+  // Not by website: the view that all of them share would end, and begin anew, when the shell goes to another website.
+  const subscribe = useCallback((notify: () => void) => (isAny ? websites.watch(notify) : () => undefined), [websites, isAny]);
   return useSyncExternalStore(subscribe, () => (websiteId ? websites.peek(websiteId) : null));
 }
 
