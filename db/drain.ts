@@ -50,7 +50,9 @@ export function createDrain(deps: OutboxDeps, fence: Fence, saveTurns: SaveTurns
 
   return {
     take: async (userId, drainer) =>
-      (await saveTurns.take(userId, drainer)) ?? { epoch: await fence.take(userId, drainer.holder), begun: null },
+      (await saveTurns.take(userId, drainer)) ??
+      // Another tab may have taken the lock while the save was being written.
+      (drainer.stopped.aborted ? { epoch: 0, begun: null } : { epoch: await fence.take(userId, drainer.holder), begun: null }),
     start: (userId, epoch, hasten, limit) =>
       db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.idMap, db.meta], async () =>
         steps.start(userId, epoch, hasten, limit),

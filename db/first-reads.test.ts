@@ -6,6 +6,7 @@ import { connectEarly } from './early-connection.ts';
 import { readEarly } from './first-reads.ts';
 import { type ClientStore, type OpenClientStoreOptions, openClientStore } from './open-client-store.ts';
 import { schemaVersion, tableSchemas } from './stores.ts';
+import type { Tabs } from './tabs.ts';
 
 const userId = 'u1';
 const websites = v.array(v.object({ name: v.string() }));
@@ -95,6 +96,31 @@ describe('reads of the first screen', () => {
     const connection = await connectEarly(name);
     expect(await readEarly(connection, first)).toBeNull();
     connection?.close();
+  });
+
+  it('are not used where the browser has closed the connection and has not said so yet', async () => {
+    const connection = await connectEarly(await visited());
+    connection?.close();
+    expect(await readEarly(connection, first)).toBeNull();
+  });
+
+  it('are not used where another tab saves before this one has its name', async () => {
+    const name = await visited();
+    const other = await openClientStore({ name, appVersion: 'test' });
+    const connection = await connectEarly(name);
+    if (!connection) throw new Error('there is no store');
+    const transactions = vi.spyOn(connection, 'transaction');
+    const tabs = Promise.withResolvers<Tabs>();
+    const early = Promise.resolve<IDBDatabase>(connection);
+    const opening = openClientStore({ name, appVersion: 'test', early, first, quiet: Promise.resolve(), tabs: tabs.promise });
+    await expect.poll(() => transactions.mock.calls.length).toBeGreaterThan(0);
+    await other.outbox.append({ ...save, body: { category: 'social', settings: [setting('mine')] } });
+    tabs.resolve({ own: 'tab', living: async () => [] });
+    const store = await opening;
+    onTestFinished(() => {
+      for (const each of [connection, other, store]) each.close();
+    });
+    expect(await store.readSettings(userId, 'w1', 'social')).toMatchObject({ settings: [{ value: ['mine'] }] });
   });
 });
 

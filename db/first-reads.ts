@@ -31,7 +31,13 @@ export function readEarly(connection: IDBDatabase | null, { userId, keys }: Firs
   return new Promise((resolve) => {
     // Another version may have other tables, or other rows in them.
     if (connection?.version !== nativeSchemaVersion || !isUsable(connection)) return resolve(null);
-    const transaction = connection.transaction(tables);
+    let transaction: IDBTransaction;
+    try {
+      transaction = connection.transaction(tables);
+    } catch {
+      // The browser has closed it, and has not said so yet.
+      return resolve(null);
+    }
     const [entries, shared, drafts] = (['outbox', 'drafts', 'tabDrafts'] as const).map((table) => transaction.objectStore(table).count());
     const rows = keys.map((key): readonly [string, IDBRequest<CacheRow | undefined>] => [
       key,

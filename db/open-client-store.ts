@@ -49,6 +49,12 @@ export interface OpenClientStoreOptions {
 export async function openClientStore(options: OpenClientStoreOptions): Promise<ClientStore> {
   const { now = Date.now, quiet, onMalformed = () => undefined } = options;
   const connection = (await options.early) ?? null;
+  // From before the read: another tab may save while this one waits for its name.
+  let onChanged: () => void = () => {
+    isOutdated = true;
+  };
+  let isOutdated = false;
+  if (connection) Dexie.on('storagemutated', () => onChanged());
   const early = await readEarly(connection, options.first ?? { userId: '', keys: [] });
   const isEarly = connection !== null && quiet !== undefined && early !== null;
   const opening = isEarly ? openLater(connection, quiet, options) : openOn(options, connection);
@@ -73,8 +79,15 @@ export async function openClientStore(options: OpenClientStoreOptions): Promise<
     loadEviction: () => import('./evict-oldest.ts'),
     loadForgetOld: () => import('./forget-old.ts'),
   });
-  if (!isEarly) return store;
-  return withFirstReads(store, { early, quiet, onChanged: (callback) => Dexie.on('storagemutated', callback), onMalformed });
+  if (!isEarly || isOutdated) return store;
+  return withFirstReads(store, {
+    early,
+    quiet,
+    onChanged: (callback) => {
+      onChanged = callback;
+    },
+    onMalformed,
+  });
 }
 
 async function openOn(options: OpenClientStoreOptions, early: IDBDatabase | null): Promise<DexieDatabase> {

@@ -71,12 +71,23 @@ export function createSaveTurns(deps: OutboxDeps): SaveTurns {
     async during(userId, save) {
       writing.set(userId, (writing.get(userId) ?? 0) + 1);
       const joined: { drainer: Waiting | null; turn: Turn | null } = { drainer: null, turn: null };
-      try {
-        const saved = await save(async () => {
-          joined.drainer ??= next(userId);
+      let isBroken = false;
+      const beginOnce = async (): Promise<boolean> => {
+        joined.turn = null;
+        if (isBroken) return false;
+        joined.drainer ??= next(userId);
+        try {
           joined.turn = joined.drainer && !joined.drainer.stopped.aborted ? await begin(userId, joined.drainer) : null;
-          return joined.turn !== null;
-        });
+        } catch (thrown) {
+          // An entry that can't be claimed must not keep a save from being stored.
+          isBroken = true;
+          throw thrown;
+        }
+        return joined.turn !== null;
+      };
+      try {
+        let saved = await save(beginOnce);
+        if (saved.kind === 'refused' && isBroken) saved = await save(beginOnce);
         // The transaction may have failed after `begin`.
         if (saved.kind === 'refused') joined.turn = null;
         return saved;
