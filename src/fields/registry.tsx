@@ -7,7 +7,7 @@ import type { FieldComponentProps } from './field-shell.tsx';
 import { selectPart } from './lazy-select.tsx';
 import { MultilineFieldView } from './multiline-field.tsx';
 import { SelectFieldView } from './select-field.tsx';
-import { LazyBoundary, type LazyComponent, lazyComponent, type AnyLazyComponent } from '#src/ui/lazy-component.tsx';
+import { ErrorBoundary, LazyBoundary, type LazyComponent, lazyComponent, type AnyLazyComponent } from '#src/ui/lazy-component.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { TextFieldView } from './text-field.tsx';
 
@@ -28,10 +28,12 @@ const themeColorField = lazyField(async () => (await import('./theme-color-field
 const toggleField = lazyField(async () => (await import('./toggle-field.tsx')).ToggleFieldView);
 
 function lazyField<F extends Field>(load: () => Promise<FunctionComponent<FieldComponentProps<F>>>): LazyComponent<FieldComponentProps<F>> {
-  return lazyComponent(load, ({ field }) => (
-    <Notice tone="warning">{`“${field.label}” could not be loaded. Reload the page when there is a connection.`}</Notice>
-  ));
+  return lazyComponent(load, ({ field }) => notLoaded(field));
 }
+
+const notLoaded = ({ label }: Field): ReactElement => (
+  <Notice tone="warning">{`“${label}” could not be loaded. Reload the page when there is a connection.`}</Notice>
+);
 
 type FieldEntry<F extends Field> = FunctionComponent<FieldComponentProps<F>> | LazyComponent<FieldComponentProps<F>>;
 
@@ -87,7 +89,11 @@ function drawEntry<F extends Field>(entry: FieldEntry<F>, props: FieldComponentP
     return <LazyBoundary part={entry} props={props} pending={<FieldOutline field={field} value={value} />} />;
   }
   const Component = entry;
-  return <Component {...props} />;
+  return (
+    <ErrorBoundary fallback={notLoaded(props.field)}>
+      <Component {...props} />
+    </ErrorBoundary>
+  );
 }
 
 /** The code of these fields that is loaded on demand. */

@@ -128,9 +128,11 @@ export function SettingsFieldData({ actor, websiteId, screen, children }: Settin
   const lists = new Set(fields.flatMap(choiceListsOf));
   let content = children;
   // Where the code does not load, only these fields are unavailable: the form is shown without it.
-  if (fields.some(hasFiles)) content = <LazyBoundary part={filesData} props={{ actor, children: content }} />;
+  if (fields.some(hasFiles)) content = <LazyBoundary part={filesData} props={{ actor, children: content }} pending={content} />;
   for (const list of lists) {
-    content = <LazyBoundary key={`${websiteId} ${list}`} part={choicesData} props={{ websiteId, list, children: content }} />;
+    content = (
+      <LazyBoundary key={`${websiteId} ${list}`} part={choicesData} props={{ websiteId, list, children: content }} pending={content} />
+    );
   }
   return <FieldDataContext value={data}>{content}</FieldDataContext>;
 }

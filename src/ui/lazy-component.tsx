@@ -63,14 +63,19 @@ export interface AnyLazyComponent {
   readonly preload: () => Promise<void>;
 }
 
+/** Code that hangs is waited for this long; then each component stands in for itself. ms. */
+const patienceMs = 3_000;
+
 /** Whether the code of each part is there or could not be loaded. Loads what is missing. */
 export function useLoaded(parts: readonly AnyLazyComponent[]): boolean {
   const [{ subscribe, read }] = useState(() => {
     const attempts = parts.map((part) => part.attempt());
-    return {
-      subscribe: subscribeTo(Promise.all(attempts.map((each) => each.ended))),
-      read: () => attempts.every((each) => each.read() !== undefined),
-    };
+    let isOver = false;
+    const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
+    const ended = Promise.race([Promise.all(attempts.map((each) => each.ended)), patience]).then(() => {
+      isOver = true;
+    });
+    return { subscribe: subscribeTo(ended), read: () => isOver || attempts.every((each) => each.read() !== undefined) };
   });
   return useSyncExternalStore(subscribe, read);
 }
@@ -103,8 +108,8 @@ interface ErrorBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Where the loaded component itself fails, the fallback is rendered too, so that editing goes on. */
-class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
+/** Where a component itself fails, the fallback is rendered too, so that editing goes on. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError(): { failed: boolean } {
