@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { figureResult, printed } from './figures.ts';
+import { homepages } from './homepage.ts';
+import { emptyPage, loads } from './loads.ts';
 import { type Figure, type Samples, type Taken, takeInTurns } from './measure.ts';
 import { readOptions } from './options.ts';
+import { screens } from './screens.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'frontage-bench-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -125,6 +128,12 @@ describe('rounds', () => {
     await expect(takeInTurns({ figures: { it: ms }, rounds: 1, take }, [0], end)).rejects.toThrow('no such button');
     expect(isEnded).toBe(true);
   });
+});
+
+it('each floor is one figure', () => {
+  const figures = [emptyPage, ...loads, ...screens, ...homepages].flatMap((measure): readonly Figure[] => Object.values(measure.figures));
+  const floors = figures.filter(({ isFloor }) => isFloor).map(({ floor = 'empty page' }) => floor);
+  expect(floors).toEqual(['empty page', 'bare input']);
 });
 
 describe('a figure', () => {

@@ -53,7 +53,7 @@ async function run(measure: Measure, sides: readonly Bench[] = benches): Promise
     for (const taken of await takeInTurns({ ...measure, rounds: rounds ?? measure.rounds }, there, browsers.closeProfiles)) {
       if (taken.rounds.length === 0) throw new Error(`nothing was measured of "${taken.figure.name}"`);
       const floor = taken.figure.floor ?? 'empty page';
-      if (taken.figure.goal === null)
+      if (taken.figure.isFloor)
         floors.set(
           floor,
           sides.map((_, side) => median(taken.rounds.flatMap((round) => round[side] ?? []))),

@@ -4,7 +4,7 @@ import type { Bench } from './visit.ts';
 export interface Figure {
   readonly name: string;
   readonly unit: 'ms' | 's' | 'kB' | 'MB';
-  /** For the median. A figure that only others are compared with has none. */
+  /** For the median. Null for a floor, and for what the goals say nothing of. */
   readonly goal: number | null;
   /** For the 95th percentile. */
   readonly p95Goal?: number;
@@ -12,6 +12,8 @@ export interface Figure {
   readonly withP95?: boolean;
   /** What a time is also given as a multiple of; an empty page's load, unless it says otherwise. */
   readonly floor?: Floor;
+  /** It is the floor itself. */
+  readonly isFloor?: true;
 }
 
 export type Floor = 'empty page' | 'bare input';
