@@ -67,7 +67,7 @@ function routesOf(services: object) {
 /** The homepage's own routes, with all that is on them. */
 export function openHomepage({ address = { kind: 'list' }, remembered = null }: HomepageInput): ReactNode {
   const connection = fakeClientServices();
-  const websites = { watch: none, loadPage: async () => onlySouth };
+  const websites = { watch: none, peek: () => null, loadPage: async () => onlySouth };
   setRemembered(remembered);
   const { page, goTo } = routesPage(routesOf({ ...connection.services, websites }), pathTo(address));
   opened = { connection, browse: (to) => goTo(pathTo(to)) };
