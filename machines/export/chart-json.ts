@@ -63,7 +63,7 @@ const exportedSchema = v.object({
 export function chartOfJson(json: unknown): ChartModel {
   const { export: note, ...meta } = v.parse(exportedSchema, json).meta;
   const delays = Object.entries(note.implementations.delays).flatMap(([name, ms]) => (ms === null ? [] : [[name, ms] as const]));
-  // What `createMachine` takes can't be told by type from what was parsed; it throws for a target that is not there.
+  // JSON has no type that `createMachine` takes: a copy without one is passed. It throws for a target that is not there.
   const config = { ...JSON.parse(JSON.stringify(json)), meta };
   return chartModel(createMachine(config, { delays: Object.fromEntries(delays) }));
 }
