@@ -43,14 +43,9 @@ describe('css', () => {
 describe('cva', () => {
   const recipe = `{
     base: { display: 'flex', color: 'text' },
-    variants: {
-      tone: { plain: {}, danger: { color: 'danger.text' } },
-      small: { true: { padding: '1' } },
-      open: { true: { opacity: '1' }, false: { opacity: '0' } },
-      shown: { true: { position: 'relative' } },
-    },
-    compoundVariants: [{ tone: 'danger', small: true, css: { margin: '2' } }],
-    defaultVariants: { tone: 'plain', shown: 'true' },
+    variants: { tone: { plain: {}, danger: { color: 'danger.text' } }, small: { true: { padding: '1' } } },
+    compoundVariants: [{ tone: 'danger', small: true, css: { margin: '2' } }, { tone: 'danger', small: 'true', css: { gap: '2' } }],
+    defaultVariants: { tone: 'plain' },
   }`;
 
   it('gives what Panda gives, for every choice', async () => {
@@ -62,15 +57,11 @@ describe('cva', () => {
     );
     const own = styles.cva(new Function(`return ${recipe}`)());
     const names = (text: string) => text.split(' ').toSorted();
-    const given = (name: string, values: readonly unknown[]) => [{}, ...values.map((value) => ({ [name]: value }))];
-    const switched = [true, false];
-    for (const tone of given('tone', ['plain', 'danger']))
-      for (const small of given('small', switched))
-        for (const open of given('open', switched))
-          for (const shown of given('shown', switched)) {
-            const chosen = { ...tone, ...small, ...open, ...shown };
-            expect(names(box(chosen)), JSON.stringify(chosen)).toEqual(names(own(chosen)));
-          }
+    for (const tone of [undefined, 'plain', 'danger'])
+      for (const small of [undefined, true, false]) {
+        const chosen = { ...(tone === undefined ? {} : { tone }), ...(small === undefined ? {} : { small }) };
+        expect(names(box(chosen)), JSON.stringify(chosen)).toEqual(names(own(chosen)));
+      }
     expect(box()).toBe(box({ tone: 'plain' }));
   });
 

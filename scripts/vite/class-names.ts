@@ -50,8 +50,9 @@ export type Styles = v.InferOutput<typeof stylesSchema>;
 
 const stylesImport = '#styled/css/index.js';
 const variantsModule = 'virtual:frontage-variants';
+/** A variant that is `false` is not chosen. None is `true` by default: `recipeSchema` takes names alone as defaults. */
 export const variantsCode = `export const variants = (always, keys, defaults, others) => (chosen = {}) => {
-  const names = others[keys.map((key) => chosen[key] ?? defaults[key] ?? '').join()];
+  const names = others[keys.map((key) => (chosen[key] ?? defaults[key]) || '').join()];
   return names ? always + ' ' + names : always;
 };`;
 
@@ -111,34 +112,28 @@ const recipeSchema = v.tuple([
   }),
 ]);
 
-/** The value that a component gives. */
-const choiceOf = (name: string): string | boolean => (name === 'true' ? true : name === 'false' ? false : name);
-
-const isSwitch = (values: Readonly<Record<string, unknown>>): boolean => 'true' in values && !('false' in values);
-
 /** The class names that every choice of variants has, and those that each choice has besides. */
 function variantsOf({ cva }: Styles, [recipe]: v.InferOutput<typeof recipeSchema>): string {
   const namesOf = cva(recipe);
   const keys = Object.keys(recipe.variants);
-  // A switch may be given as `false` too, which its recipe need not mention: then it is the same as no choice.
-  const switches = keys.filter((key) => isSwitch(recipe.variants[key] ?? {}));
-  const defaults: Readonly<Record<string, string>> = {
-    ...Object.fromEntries(switches.map((key) => [key, 'false'])),
-    ...recipe.defaultVariants,
-  };
-  const valuesOf = (key: string) => ['', ...Object.keys(recipe.variants[key] ?? {}), ...(switches.includes(key) ? ['false'] : [])];
   const choices = keys.reduce<readonly (readonly string[])[]>(
-    (all, key) => all.flatMap((chosen) => valuesOf(key).map((value) => [...chosen, value])),
+    (all, key) => all.flatMap((chosen) => ['', ...Object.keys(recipe.variants[key] ?? {})].map((value) => [...chosen, value])),
     [[]],
   );
   const byChoice = choices.map((chosen) => {
-    const props = Object.fromEntries(keys.flatMap((key, index) => (chosen[index] ? [[key, choiceOf(chosen[index])]] : [])));
-    return [chosen.map((value, index) => value || (defaults[keys[index] ?? ''] ?? '')).join(), namesOf(props).split(' ')] as const;
+    const props = Object.fromEntries(keys.flatMap((key, index) => (chosen[index] ? [[key, givenAs(chosen[index])]] : [])));
+    return [
+      chosen.map((value, index) => value || (recipe.defaultVariants[keys[index] ?? ''] ?? '')).join(),
+      namesOf(props).split(' '),
+    ] as const;
   });
   const always = (byChoice[0]?.[1] ?? []).filter((name) => byChoice.every(([, names]) => names.includes(name)));
   const others = Object.fromEntries(byChoice.map(([chosen, names]) => [chosen, names.filter((name) => !always.includes(name)).join(' ')]));
-  return `__variants(${[always.join(' '), keys, defaults, others].map((part) => JSON.stringify(part)).join(', ')})`;
+  return `__variants(${[always.join(' '), keys, recipe.defaultVariants, others].map((part) => JSON.stringify(part)).join(', ')})`;
 }
+
+/** `true` is given as it is, and any other choice by its name; rules for several variants at once tell the two apart. */
+const givenAs = (choice: string): string | true => choice === 'true' || choice;
 
 /** Whether the code only calls a recipe's function: what replaces it lacks the function's properties, such as `raw`. */
 function isOnlyCalled(body: readonly Node[], call: Node): boolean {
