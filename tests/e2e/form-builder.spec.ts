@@ -23,7 +23,7 @@ const names = formFieldTypes.map((type) => formFieldNames[type]);
 
 test('a field of every kind, by mouse', async ({ signedInProfile, site, api }) => {
   const formId = await created(api, site.id, start);
-  const { page } = await signedInProfile({ viewport: { width: 1440, height: 1000 } });
+  const { page } = await signedInProfile({ viewport: { width: 1366, height: 1000 } });
   const builder = formBuilder(page, site.id);
   await builder.open(formId);
   for (const name of names) await builder.dragIn(name);
