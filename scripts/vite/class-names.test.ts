@@ -58,7 +58,7 @@ describe('cva', () => {
     const own = styles.cva(new Function(`return ${recipe}`)());
     const names = (text: string) => text.split(' ').toSorted();
     for (const tone of [undefined, 'plain', 'danger'])
-      for (const small of [undefined, 'true']) {
+      for (const small of [undefined, true, false]) {
         const chosen = { ...(tone === undefined ? {} : { tone }), ...(small === undefined ? {} : { small }) };
         expect(names(box(chosen)), JSON.stringify(chosen)).toEqual(names(own(chosen)));
       }

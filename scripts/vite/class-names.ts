@@ -44,14 +44,15 @@ export const stylesSchema = v.object({
     isFunction<(...styles: readonly Style[]) => string>(),
     v.custom<{ readonly raw: (...styles: readonly Style[]) => Style }>((value) => typeof value === 'function' && 'raw' in value),
   ]),
-  cva: isFunction<(recipe: Style) => (chosen: Readonly<Record<string, string>>) => string>(),
+  cva: isFunction<(recipe: Style) => (chosen: Readonly<Record<string, string | boolean>>) => string>(),
 });
 export type Styles = v.InferOutput<typeof stylesSchema>;
 
 const stylesImport = '#styled/css/index.js';
 const variantsModule = 'virtual:frontage-variants';
+/** A variant that is `false` is not chosen. None is `true` by default: `recipeSchema` takes names alone as defaults. */
 export const variantsCode = `export const variants = (always, keys, defaults, others) => (chosen = {}) => {
-  const names = others[keys.map((key) => chosen[key] ?? defaults[key] ?? '').join()];
+  const names = others[keys.map((key) => (chosen[key] ?? defaults[key]) || '').join()];
   return names ? always + ' ' + names : always;
 };`;
 
@@ -120,7 +121,7 @@ function variantsOf({ cva }: Styles, [recipe]: v.InferOutput<typeof recipeSchema
     [[]],
   );
   const byChoice = choices.map((chosen) => {
-    const props = Object.fromEntries(keys.flatMap((key, index) => (chosen[index] ? [[key, chosen[index]]] : [])));
+    const props = Object.fromEntries(keys.flatMap((key, index) => (chosen[index] ? [[key, givenAs(chosen[index])]] : [])));
     return [
       chosen.map((value, index) => value || (recipe.defaultVariants[keys[index] ?? ''] ?? '')).join(),
       namesOf(props).split(' '),
@@ -130,6 +131,9 @@ function variantsOf({ cva }: Styles, [recipe]: v.InferOutput<typeof recipeSchema
   const others = Object.fromEntries(byChoice.map(([chosen, names]) => [chosen, names.filter((name) => !always.includes(name)).join(' ')]));
   return `__variants(${[always.join(' '), keys, recipe.defaultVariants, others].map((part) => JSON.stringify(part)).join(', ')})`;
 }
+
+/** `true` is given as it is, and any other choice by its name; rules for several variants at once tell the two apart. */
+const givenAs = (choice: string): string | true => choice === 'true' || choice;
 
 /** Whether the code only calls a recipe's function: what replaces it lacks the function's properties, such as `raw`. */
 function isOnlyCalled(body: readonly Node[], call: Node): boolean {
