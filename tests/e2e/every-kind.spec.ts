@@ -112,6 +112,10 @@ function testRefusals(resource: ResourceDefinition): void {
       await list.open(`/${resource.newPath ?? 'new'}`);
       // Its buttons are there before its fields, without an effect.
       await expect(list.field(resource.fields[0]?.label ?? '')).toBeVisible();
+      // The build writes class names in place of recipes, so this shows only here.
+      await expect
+        .poll(async () => (await list.form.boundingBox())?.width)
+        .toBe({ '40rem': 640, '80rem': 1280, '80%': 0.8 * 1440 }[resource.formWidth ?? '40rem']);
       await list.save.click();
       const needed = fieldsFor('create', resource.fields).filter((field) => field.required && !field.when && blankValue(field) === null);
       await expect(summary.getByRole('link')).toHaveText(needed.map(({ label }) => `${label} is required.`));
