@@ -115,7 +115,7 @@ function testRefusals(resource: ResourceDefinition): void {
       await list.open(`/${resource.newPath ?? 'new'}`);
       // Its buttons are there before its fields, without an effect.
       await expect(list.field(resource.fields[0]?.label ?? '')).toBeVisible();
-      expect((await list.form.boundingBox())?.width).toBe(widths[resource.formWidth ?? '40rem']);
+      expect(await list.form.evaluate((dialog) => dialog.clientWidth)).toBe(widths[resource.formWidth ?? '40rem']);
       await list.save.click();
       const needed = fieldsFor('create', resource.fields).filter((field) => field.required && !field.when && blankValue(field) === null);
       await expect(summary.getByRole('link')).toHaveText(needed.map(({ label }) => `${label} is required.`));

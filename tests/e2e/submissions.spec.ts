@@ -80,7 +80,7 @@ test('viewed at an address of its own: each entry as text, and the date', async 
   await expect(page).toHaveURL(list.address('/\\d+\\?form_id=3'));
   await expect(list.form.getByRole('heading', { name: 'View Submission' })).toBeVisible();
   await expect(page).toHaveTitle(/^View Submission · .+ · Frontage$/u);
-  expect((await list.form.boundingBox())?.width).toBe(80 * 16);
+  expect(await list.form.evaluate((dialog) => dialog.clientWidth)).toBe(80 * 16);
   await expect(list.form.getByRole('term')).toHaveText(['<b>Label</b>', 'no label', 'Date']);
   await expect(list.form.getByRole('definition')).toHaveText([
     '<img src=x onerror="document.title=1">',
