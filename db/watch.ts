@@ -14,6 +14,8 @@ export type LoadBlocksOverlay = () => Promise<Pick<typeof import('./blocks-overl
 
 /** The pace of views that a drain changes all the time, ms: nobody reads faster, and the drain needs the time. */
 const paceMs = 100;
+/** The pace of all other views, ms: nobody sees it, and a view with a pace repeats a query that failed. */
+const shortPaceMs = 20;
 
 /** Live views of the store: `callback` runs at once and again after each change, of this tab or another. */
 export interface Watch {
@@ -44,7 +46,7 @@ export function createWatch(
   loadBlocksOverlay: LoadBlocksOverlay,
   onFailed: (thrown: unknown) => void,
 ): Watch {
-  function watch<Value>(query: () => Promise<Value>, callback: (value: Value) => void, pace?: number): Unsubscribe {
+  function watch<Value>(query: () => Promise<Value>, callback: (value: Value) => void, pace = shortPaceMs): Unsubscribe {
     const subscription = db.watch(query, { next: callback, error: onFailed }, pace);
     return () => subscription.unsubscribe();
   }

@@ -2,7 +2,7 @@ import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
 import { createApiClient } from '#src/io/api-client.ts';
 import * as v from 'valibot';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createWebsiteSource } from './website-source.ts';
 
 let store: ClientStore;
@@ -51,4 +51,13 @@ it('has a website at once for a screen that opens while another one shows it', a
   leaveScreen();
   // Nobody follows its changes any more.
   expect(websites.peek('w1')).toBeNull();
+});
+
+it('reads the websites again where the very first reading failed', async () => {
+  const websites = source(true);
+  await websites.open('w1');
+  vi.spyOn(store.cache, 'get').mockRejectedValueOnce(Object.assign(new Error('The device failed.'), { name: 'UnknownError' }));
+  const leave = websites.watch(() => undefined);
+  await expect.poll(() => websites.peek('w1')).toMatchObject({ name: 'One' });
+  leave();
 });

@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { footerBlockKey } from '#contract/blocks/footer-block.ts';
 import type { Block } from '#contract/entities/block.ts';
 import { homepage } from './models/homepage.ts';
@@ -70,6 +70,8 @@ test('locked blocks say so; a block is moved by mouse and by menu', async ({ sig
   await expectEverywhere(profile, versatile, signedInProfile);
 });
 
+const widthOf = async (dialog: Locator) => (await dialog.boundingBox())?.width;
+
 test('a block is added, found in the editor, deleted, and brought back by undo', async ({ signedInProfile }) => {
   const profile = await signedInProfile({ viewport });
   const { page, api } = profile;
@@ -77,6 +79,7 @@ test('a block is added, found in the editor, deleted, and brought back by undo',
   await home.open(versatile);
   await home.addBlock.click();
   await expect(home.addDialog).toContainText('Select a block type to add to your homepage');
+  await expect.poll(() => widthOf(home.addDialog)).toBe(400);
   await home.addDialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(home.addDialog.getByRole('radiogroup', { name: 'Select Block Type' })).toHaveAttribute('aria-invalid', 'true');
   await expect(home.addDialog.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(/Create a custom name for your block/u);
@@ -88,6 +91,7 @@ test('a block is added, found in the editor, deleted, and brought back by undo',
   await home.save.click();
   await home.expectSaved();
   await home.deleteBlock.click();
+  await expect.poll(() => widthOf(home.deleteDialog)).toBe(600);
   await home.confirmDelete();
   await home.toasts.expect('Block Successfully Deleted', 'The website preview will update shortly');
   await expect(home.heading).toBeVisible();
