@@ -59,6 +59,8 @@ export default defineConfig({
           topbar: '3.5rem',
           sidebar: '15rem',
           panel: '23.4375rem',
+          /** The bar at the foot of a form, with its margins. */
+          footTray: '5.75rem',
           form: '45rem',
           dialogSmall: '25rem',
           dialogMedium: '37.5rem',

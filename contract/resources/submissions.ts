@@ -52,6 +52,9 @@ const fields: readonly Field[] = [
   },
 ];
 
+/** In the list too: without its time, two of one day could not be told apart. */
+const dateFormat = 'hh:mma DD/MM/YYYY';
+
 // Submissions are read and added, and never changed or deleted.
 const { list, read, create } = crudCalls({
   one: 'Submission',
@@ -88,7 +91,7 @@ export const submissions = defineResource({
     columns: [
       { key: 'form_id', label: 'Form ID', sortable: true, width: '8rem' },
       { key: 'form_name', label: 'Form Name', sortable: true },
-      { key: 'created_at', label: 'Created At', kind: 'date', sortable: true, width: '10rem' },
+      { key: 'created_at', label: 'Created At', kind: 'date', format: dateFormat, sortable: true, width: '13rem' },
     ],
     isSearchable: false,
     defaultSort: '-created_at',
@@ -137,7 +140,7 @@ function viewOf(record: Values): readonly ViewEntry[] {
       value,
     }),
   );
-  const dated = typeof date === 'string' ? [{ key: 'date', label: sentLabel, value: date, date: 'hh:mma DD/MM/YYYY' }] : [];
+  const dated = typeof date === 'string' ? [{ key: 'date', label: sentLabel, value: date, date: dateFormat }] : [];
   const { action_runs: runs } = v.parse(v.object({ action_runs: v.fallback(v.array(actionRunSchema), []) }), record);
   const actions = runs.map((run) => ({ key: `action ${run.id}`, label: `Action: ${run.name}`, value: outcomeOf(run) }));
   return [...entries, ...dated, ...actions];

@@ -44,6 +44,16 @@ export function boxLines(chart: ChartModel, state: ChartState): readonly BoxLine
   return [...plain, ...inside];
 }
 
+/** Whether other states are inside this one. */
+export const isCompound = (chart: ChartModel, { id }: ChartState): boolean => chart.states.some(({ parent }) => parent === id);
+
+/**
+ * How much of a compound state's box, from its top, is its header: its name and lines. It lies above the arrows, which pass below it
+ * where they lead into the box, and begin or end at its lower edge where they belong to the state itself.
+ */
+export const headerHeight = (chart: ChartModel, state: ChartState): number =>
+  1.5 * sizes.padding + sizes.title.height + boxLines(chart, state).length * sizes.line.height;
+
 /** A transition's label: the event, its guard in brackets, its actions after a slash. */
 export function labelLines({ label, guard, actions }: ChartTransition): readonly string[] {
   return [

@@ -1,6 +1,6 @@
 import type { ChartLayout } from './chart-layout.ts';
 import type { ChartModel, ChartState } from './chart-model.ts';
-import { boxLines, labelLines, sizes } from './chart-text.ts';
+import { boxLines, headerHeight, isCompound, labelLines, sizes } from './chart-text.ts';
 import { escapeXml } from './scxml.ts';
 import { textWidth } from './text-width.ts';
 
@@ -14,7 +14,8 @@ const css = `
   .state { fill: var(--inner); stroke: var(--line); }
   .around { fill: var(--box); }
   .region { stroke-dasharray: 5 4; }
-  .end { fill: none; stroke: var(--line); }
+  .header { fill: var(--box); }
+  .divider, .end { fill: none; stroke: var(--line); }
   .arrow { fill: none; stroke: var(--arrow); stroke-width: 1.25; }
   .dot, .head { fill: var(--arrow); }
   text { font-family: Inter, 'Segoe UI', system-ui, sans-serif; font-size: ${sizes.line.font}px; fill: var(--soft); }
@@ -63,7 +64,7 @@ function box(chart: ChartModel, layout: ChartLayout, state: ChartState): readonl
   if (!place) return [];
   const { x, y, width, height } = place;
   const parent = chart.states.find(({ id }) => id === state.parent);
-  const kinds = ['state', chart.states.some((child) => child.parent === state.id) && 'around', parent?.type === 'parallel' && 'region'];
+  const kinds = ['state', isCompound(chart, state) && 'around', parent?.type === 'parallel' && 'region'];
   return [
     `<rect class="${kinds.filter(Boolean).join(' ')}" x="${x}" y="${y}" width="${width}" height="${height}" rx="8"/>`,
     ...(state.type === 'final' ? [`<rect class="end" x="${x + 3}" y="${y + 3}" width="${width - 6}" height="${height - 6}" rx="6"/>`] : []),
@@ -75,12 +76,22 @@ function boxTexts(chart: ChartModel, layout: ChartLayout, state: ChartState): re
   if (!place) return [];
   const textX = place.x + sizes.padding;
   const firstLine = place.y + sizes.padding + sizes.title.height;
-  const around = chart.states.some(({ parent }) => parent === state.id) ? ' outside' : '';
+  const isAround = isCompound(chart, state);
+  const around = isAround ? ' outside' : '';
   return [
+    ...(isAround ? header(place, headerHeight(chart, state)) : []),
     textAt(state.key, sizes.title.font, { class: `name${around}`, x: textX, y: firstLine - 5 }),
     ...boxLines(chart, state).map(({ text }, index) =>
       textAt(text, sizes.line.font, { class: `line${around}`, x: textX, y: firstLine + (index + 1) * sizes.line.height - 4 }),
     ),
+  ];
+}
+
+/** Arrows that lead into the box are hidden by it, and seen again below its lower edge. */
+function header({ x, y, width }: ChartLayout['states'][string], height: number): readonly string[] {
+  return [
+    `<rect class="header" x="${x + 1}" y="${y + 1}" width="${width - 2}" height="${height - 1}" rx="7"/>`,
+    `<path class="divider" d="M${x} ${y + height}h${width}"/>`,
   ];
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ChartLayout } from '../../machines/export/chart-layout.ts';
 import type { ChartModel } from '../../machines/export/chart-model.ts';
-import { boxLines, sizes } from '../../machines/export/chart-text.ts';
+import { boxLines, headerHeight, isCompound, sizes } from '../../machines/export/chart-text.ts';
 import { textRoom } from '../../machines/export/text-width.ts';
 import { fileText } from '../import-graph/read.ts';
 import { root } from '../inputs.mjs';
@@ -70,7 +70,43 @@ describe('a layout', () => {
     });
     expect(outside.map(({ name }) => name)).toEqual([]);
   });
+
+  test.each(loaded)('draws no arrow through a text, but straight below the header of a state: $listed.id', ({ listed, chart }) => {
+    const layout = storedLayout(listed.id);
+    if (!layout) throw new Error(`no layout of ${listed.id}`);
+    const around = chart.states.filter((state) => isCompound(chart, state));
+    const headers = around.map((state) => ({ ...rectangleOf(layout, state.id), height: headerHeight(chart, state) }));
+    const texts = textsOf(chart, layout).filter(({ isInside, state }) => !isInside || !around.some(({ id }) => id === state));
+    const arrows = [...Object.entries(layout.initials), ...Object.entries(layout.transitions)];
+    const hidden = arrows.flatMap(([id, { points }]) => [
+      ...linesOf(points).flatMap((line) => texts.filter((text) => overlap(line, text)).map(({ name }) => `${id} through ${name}`)),
+      ...[...points, ...besideEnds(points)].flatMap((point) =>
+        headers.filter((header) => isWithin(point, header)).map(({ name }) => `a corner or an end of ${id} in the header of ${name}`),
+      ),
+    ]);
+    expect(hidden).toEqual([]);
+  });
 });
+
+type Points = ChartLayout['transitions'][string]['points'];
+
+/** Those between the corners of an arrow; labels touch their own arrow by up to a px of rounding. */
+const linesOf = (points: Points): readonly Rectangle[] =>
+  points.slice(1).map(([x, y], index) => {
+    const [beforeX, beforeY] = points[index] ?? [x, y];
+    const [left, top] = [Math.min(x, beforeX), Math.min(y, beforeY)];
+    return { x: left + 1, y: top + 1, width: Math.abs(x - beforeX) - 2, height: Math.abs(y - beforeY) - 2 };
+  });
+
+/** Where an arrow is 4 px after its start and before its end: its head, for one. */
+const besideEnds = (points: Points): Points =>
+  [points, points.toReversed()].flatMap(([from, to]) => {
+    if (!from || !to) return [];
+    return [[from[0] + 4 * Math.sign(to[0] - from[0]), from[1] + 4 * Math.sign(to[1] - from[1])] as const];
+  });
+
+const isWithin = ([x, y]: readonly [number, number], { x: left, y: top, width, height }: Rectangle): boolean =>
+  x > left && x < left + width && y > top && y < top + height;
 
 interface PlacedText {
   readonly name: string;

@@ -1,7 +1,7 @@
 import ELK, { type ElkExtendedEdge, type ElkNode, type ElkPoint } from 'elkjs/lib/elk.bundled.js';
 import type { ChartLayout } from '../../machines/export/chart-layout.ts';
 import type { ChartModel, ChartState, ChartTransition } from '../../machines/export/chart-model.ts';
-import { boxLines, isDrawnInside, labelLines, sizes } from '../../machines/export/chart-text.ts';
+import { boxLines, headerHeight, isDrawnInside, labelLines, sizes } from '../../machines/export/chart-text.ts';
 import { textRoom } from '../../machines/export/text-width.ts';
 
 const { padding, title, line, dot } = sizes;
@@ -70,7 +70,12 @@ export async function layoutOf(chart: ChartModel, hash: string): Promise<ChartLa
       }),
     ),
     transitions: Object.fromEntries([
-      ...arrows.flatMap(({ id, transitions }) => placedLabels(edges.get(id), transitions)),
+      ...arrows.flatMap((arrow) => {
+        const points = pointsOf(edges.get(arrow.id));
+        const around = chart.states.find(({ id }) => joinsWithin(id, arrow));
+        const shown = around ? belowHeader(points, nodeOf(around.id).y, headerHeight(chart, around)) : points;
+        return placedLabels(edges.get(arrow.id), shown, arrow.transitions);
+      }),
       ...chart.states.flatMap((state) => insideLabels(chart, state, nodeOf(state.id))),
     ]),
   };
@@ -109,6 +114,14 @@ function arrowsOf(chart: ChartModel): readonly Arrow[] {
   });
 }
 
+/** Whether an arrow joins this state to one inside it. */
+const joinsWithin = (id: string, { source, target }: Arrow): boolean =>
+  (source === id && target.startsWith(`${id}.`)) || (target === id && source.startsWith(`${id}.`));
+
+/** ELK begins and ends such an arrow at the top of the state's box: it would run through what the header says. */
+const belowHeader = (points: Points, top: number, header: number): Points =>
+  points.map(([x, y]) => [x, y >= top && y < top + header ? top + header : y]);
+
 const dotId = (stateId: string): string => `${stateId} starts`;
 
 /** Of a state's box, by its texts. */
@@ -118,19 +131,18 @@ function leastWidth(chart: ChartModel, state: ChartState): number {
 }
 
 function elkNode(chart: ChartModel, state: ChartState, widened: ReadonlyMap<string, number>): ElkNode {
-  const lines = boxLines(chart, state);
   const width = leastWidth(chart, state);
-  const header = padding + title.height + lines.length * line.height;
+  const header = headerHeight(chart, state);
   const children = chart.states.filter((child) => child.parent === state.id);
-  if (children.length === 0) return { id: state.id, width: Math.max(width, sizes.least), height: header + padding };
+  if (children.length === 0) return { id: state.id, width: Math.max(width, sizes.least), height: header + padding / 2 };
   const start = state.initial === null ? [] : [{ id: dotId(state.id), width: dot, height: dot }];
   return {
     id: state.id,
     layoutOptions: {
       ...nodeOptions,
-      'elk.padding': `[top=${header + padding},left=${2 * padding},bottom=${2 * padding},right=${2 * padding + (widened.get(state.id) ?? 0)}]`,
+      'elk.padding': `[top=${header + 2 * padding},left=${2 * padding},bottom=${2 * padding},right=${2 * padding + (widened.get(state.id) ?? 0)}]`,
       'elk.nodeSize.constraints': 'MINIMUM_SIZE',
-      'elk.nodeSize.minimum': `(${width},${header + padding})`,
+      'elk.nodeSize.minimum': `(${width},${header + 2 * padding})`,
     },
     children: [...start, ...children.map((child) => elkNode(chart, child, widened))],
   };
@@ -151,13 +163,17 @@ function labelSize(transitions: readonly ChartTransition[]): { text: string; wid
 type PlacedTransition = readonly [string, ChartLayout['transitions'][string]];
 
 /** The labels of one arrow, below each other. */
-function placedLabels(edge: ElkExtendedEdge | undefined, transitions: readonly ChartTransition[]): readonly PlacedTransition[] {
+function placedLabels(
+  edge: ElkExtendedEdge | undefined,
+  points: Points,
+  transitions: readonly ChartTransition[],
+): readonly PlacedTransition[] {
   const { x = 0, y = 0 } = edge?.labels?.[0] ?? {};
   let top = Math.round(y);
   return transitions.map((transition) => {
     const label = { x: Math.round(x), y: top, width: labelWidth(transition), height: labelHeight(transition) };
     top += label.height;
-    return [transition.id, { points: pointsOf(edge), label }] as const;
+    return [transition.id, { points, label }] as const;
   });
 }
 
@@ -178,7 +194,9 @@ function insideLabels(chart: ChartModel, state: ChartState, box: { readonly x: n
   });
 }
 
-function pointsOf(edge: ElkExtendedEdge | undefined): [number, number][] {
+type Points = ChartLayout['transitions'][string]['points'];
+
+function pointsOf(edge: ElkExtendedEdge | undefined): Points {
   const point = ({ x, y }: ElkPoint): [number, number] => [Math.round(x), Math.round(y)];
   return (edge?.sections ?? []).flatMap(({ startPoint, bendPoints = [], endPoint }) => [startPoint, ...bendPoints, endPoint].map(point));
 }

@@ -8,11 +8,11 @@ import { Palette } from './palette.tsx';
 import { focusTarget } from './use-builder-focus.ts';
 import { type BuilderActions, type FormBuilderActor, useBuilderView } from './use-form-builder.ts';
 
-/** In view while the form is scrolled. */
+/** In view while the form is scrolled, above the bar at the foot. */
 const side = css({
   position: 'sticky',
   top: '[calc(token(sizes.topbar) + 1rem)]',
-  maxHeight: '[calc(100dvh - token(sizes.topbar) - 2rem)]',
+  maxHeight: '[calc(100dvh - token(sizes.topbar) - 1rem - token(sizes.footTray) - var(--docked-below, 0px))]',
   overflowY: 'auto',
   padding: '4',
   border: 'hairline',

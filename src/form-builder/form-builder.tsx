@@ -3,10 +3,10 @@ import { type FormEntry, isReadField } from '#contract/forms/form-field.ts';
 import { sameJson } from '#contract/json.ts';
 import type { UsedKey } from '#machines/form-builder/form-builder.types.ts';
 import type { EditNote } from '#machines/ports.ts';
-import { css } from '#styled/css/index.js';
+import { css, cva } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
-import { memo, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
-import { PreviewTabs, useMedia } from '#src/preview/beside-preview.tsx';
+import { memo, type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { PreviewTabs } from '#src/preview/beside-preview.tsx';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { BuilderDrag } from './builder-drag.tsx';
@@ -16,22 +16,28 @@ import { focusTarget, useBuilderFocus } from './use-builder-focus.ts';
 import { type FormBuilderActor, useBuilderActions, useBuilderView, useFormBuilder } from './use-form-builder.ts';
 
 const root = css({ display: 'flex', flexDirection: 'column', gap: '4', minWidth: '0', width: 'full' });
-const columns = css({
-  display: 'grid',
-  gap: '4',
-  alignItems: 'start',
-  minWidth: '0',
-  gridTemplateColumns: {
-    base: '[minmax(0, 1fr)]',
-    md: '[17rem minmax(0, 1fr)]',
-    xl: '[17rem minmax(16rem, 2fr) minmax(20rem, 3fr)]',
+/** By the room that the builder has, not the window: the state flows may be docked beside it. */
+const columnsStyle = cva({
+  base: { display: 'grid', gap: '4', alignItems: 'start', minWidth: '0' },
+  variants: {
+    columns: {
+      1: { gridTemplateColumns: '[minmax(0, 1fr)]' },
+      2: { gridTemplateColumns: '[17rem minmax(0, 1fr)]' },
+      3: { gridTemplateColumns: '[17rem minmax(16rem, 2fr) minmax(20rem, 3fr)]' },
+    },
   },
 });
-const pictureStyle = css({
-  minWidth: '0',
-  height: { base: '[calc(100dvh - 16rem)]', xl: '[calc(100dvh - token(sizes.topbar) - 2rem)]' },
-  minHeight: '[20rem]',
-  xl: { position: 'sticky', top: '[calc(token(sizes.topbar) + 1rem)]' },
+const pictureStyle = cva({
+  base: { minWidth: '0', height: '[calc(100dvh - 16rem)]', minHeight: '[20rem]' },
+  variants: {
+    isBeside: {
+      true: {
+        position: 'sticky',
+        top: '[calc(token(sizes.topbar) + 1rem)]',
+        height: '[calc(100dvh - token(sizes.topbar) - 1rem - token(sizes.footTray) - var(--docked-below, 0px))]',
+      },
+    },
+  },
 });
 const problemsStyle = css({ display: 'flex', gap: '1.5', color: 'danger.text', '& svg': { flexShrink: '0', marginTop: '0.5' } });
 
@@ -72,9 +78,10 @@ export function FormBuilder(props: FormBuilderProps) {
   const actor = useFormBuilder({ value, usedKeys, storedFields, onChange });
   const actions = useBuilderActions(actor, onBlur);
   const [tab, setTab] = useState<'edit' | 'preview'>('edit');
-  const hasSide = useMedia('(min-width: 768px)');
-  const hasPicture = useMedia('(min-width: 1280px)') && websiteId !== null;
   const element = useRef<HTMLDivElement>(null);
+  const columns = useColumns(element, websiteId === null ? 2 : 3);
+  const hasSide = columns > 1;
+  const hasPicture = columns === 3;
   const editorId = `${id}-editor`;
   useBuilderFocus(
     element,
@@ -89,7 +96,7 @@ export function FormBuilder(props: FormBuilderProps) {
   }));
   const problems = useBuilderView(actor, isTried, (view) => view.problems, sameJson);
   const isPreview = !hasPicture && tab === 'preview' && websiteId !== null;
-  const picture = websiteId === null ? null : <FormPicture actor={actor} websiteId={websiteId} form={form} />;
+  const picture = websiteId === null ? null : <FormPicture actor={actor} websiteId={websiteId} form={form} isBeside={hasPicture} />;
   return (
     <div ref={element} className={root} inert={disabled} data-builder="">
       {hasPicture || websiteId === null ? null : <PreviewTabs value={tab} onChange={setTab} />}
@@ -99,7 +106,7 @@ export function FormBuilder(props: FormBuilderProps) {
           {problem}
         </p>
       ))}
-      <div className={isPreview ? undefined : columns}>
+      <div className={isPreview ? undefined : columnsStyle({ columns })}>
         {isPreview ? null : <BuilderColumns actor={actor} actions={actions} isTried={isTried} editorId={hasSide ? editorId : null} />}
         {isPreview || hasPicture ? picture : null}
       </div>
@@ -115,6 +122,27 @@ export function FormBuilder(props: FormBuilderProps) {
       <Announcement actor={actor} />
     </div>
   );
+}
+
+/** The narrowest builder with an editor beside the form, and with the picture too. px. */
+const narrowest = { side: 544, picture: 880 };
+
+/** As many columns as there is room for, at most so many. Before the first paint: nothing moves then. */
+function useColumns<Most extends 2 | 3>(element: RefObject<HTMLElement | null>, most: Most): 1 | 2 | Most {
+  const [fitting, setFitting] = useState<1 | 2 | 3>(1);
+  useLayoutEffect(() => {
+    const builder = element.current;
+    if (builder === null) return;
+    const measure = () => {
+      const width = builder.clientWidth;
+      setFitting(width >= narrowest.picture ? 3 : width >= narrowest.side ? 2 : 1);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(builder);
+    return () => observer.disconnect();
+  }, [element]);
+  return fitting === 3 ? most : fitting;
 }
 
 interface ColumnsProps extends BuilderPartProps {
@@ -137,11 +165,12 @@ const FormPicture = memo(function FormPicture({
   actor,
   websiteId,
   form,
-}: Pick<FormBuilderProps, 'form'> & { readonly actor: FormBuilderActor; readonly websiteId: string }) {
+  isBeside,
+}: Pick<FormBuilderProps, 'form'> & { readonly actor: FormBuilderActor; readonly websiteId: string; readonly isBeside: boolean }) {
   const entries = useSelector(actor, ({ context }) => context.fields);
   const fields = useMemo(() => entries.map(({ field }) => field).filter(isReadField), [entries]);
   return (
-    <div className={pictureStyle}>
+    <div className={pictureStyle({ isBeside })}>
       <LazyBoundary part={formPicture} props={{ websiteId, form, fields }} />
     </div>
   );

@@ -7,7 +7,7 @@ import { newId } from '#db/new-id.ts';
 import type { DeleteResult, ListQuery, PageLoaded } from '#machines/ports.ts';
 import { problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
-import { apiQuery, onlyPage, pageFromDevice } from './list-paging.ts';
+import { apiQuery, pageFromDevice, pageFromServer } from './list-paging.ts';
 import type { ReadParts } from './source-parts.ts';
 
 /** A website's files: read from the server, and offline from the cache; deleted only on the server. */
@@ -64,13 +64,7 @@ export function createFilesSource({ client, store, user, isCurrentUser, isOfflin
         return { kind: 'failed', message: isNotOffered(result) ? noListMessage : problemMessage(result) };
       }
       if (isBeginning(query)) await cacheFiles(userId, epoch, websiteId, result.data);
-      return {
-        kind: 'page',
-        rows: result.data.map(toJson),
-        pagination: result.pagination ?? onlyPage(query, result.data.length),
-        fromDevice: false,
-        fetchedAt: Date.now(),
-      };
+      return pageFromServer(query, result);
     },
     async usage(signal) {
       if (isOffline()) return null;

@@ -9,6 +9,20 @@ export function apiQuery({ page, perPage, sort, q, filters }: ListQuery) {
 
 type PageOf = Pick<ListQuery, 'page' | 'perPage'>;
 
+/** A page of what the server has just answered. */
+export function pageFromServer(
+  query: ListQuery,
+  { data, pagination }: { readonly data: readonly unknown[]; readonly pagination: PaginationInfo | null },
+): PageLoaded {
+  return {
+    kind: 'page',
+    rows: data.map(toJson),
+    pagination: pagination ?? onlyPage(query, data.length),
+    fromDevice: false,
+    fetchedAt: Date.now(),
+  };
+}
+
 /** The paging of an answer that has none: it is the only page. */
 export function onlyPage({ page, perPage }: PageOf, total: number): PaginationInfo {
   return { page, per_page: perPage, total, last_page: 0 };

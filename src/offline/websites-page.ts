@@ -1,12 +1,11 @@
 import { isProblem, meansOffline } from '#contract/api-result.ts';
 import { listWebsites } from '#contract/calls/websites.ts';
 import type { Website } from '#contract/entities/website.ts';
-import { toJson } from '#contract/json.ts';
 import type { Cached } from '#db/cache.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
 import { problemMessage } from '#machines/problem-messages.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
-import { apiQuery, onlyPage, pageFromDevice } from './list-paging.ts';
+import { apiQuery, pageFromDevice, pageFromServer } from './list-paging.ts';
 
 const orders: Readonly<Record<string, (website: Website) => string>> = {
   name: (website) => website.name,
@@ -49,11 +48,5 @@ export async function loadWebsitesPage(deps: Deps, query: ListQuery, signal: Abo
   const result = await deps.client.call(listWebsites, { params: {}, query: apiQuery(query), signal });
   if (isProblem(result)) return meansOffline(result) ? fromDevice() : { kind: 'failed', message: problemMessage(result) };
   deps.add(epoch, result.data);
-  return {
-    kind: 'page',
-    rows: result.data.map(toJson),
-    pagination: result.pagination ?? onlyPage(query, result.data.length),
-    fromDevice: false,
-    fetchedAt: Date.now(),
-  };
+  return pageFromServer(query, result);
 }

@@ -7,7 +7,7 @@ const tray = css({
   position: 'sticky',
   bottom: '[var(--docked-below, 0px)]',
   zIndex: 'sticky',
-  minHeight: '[5.75rem]',
+  minHeight: 'footTray',
   pointerEvents: 'none',
   '& > *': { pointerEvents: 'auto' },
 });

@@ -25,6 +25,8 @@ const row = css({
   justifyContent: 'flex-end',
   gap: '2',
   marginInlineStart: 'auto',
+  // They grow only where they take two rows on a phone, which then are as wide as the screen.
+  mdDown: { '& > *': { flexGrow: '1' } },
 });
 
 export interface PageHeaderProps {

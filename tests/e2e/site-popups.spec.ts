@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import * as v from 'valibot';
 import { primaryDomain } from '#contract/entities/website.ts';
 import { refusedSelectors, takenSelectors } from '#contract/testing/css-selectors.ts';
@@ -32,6 +32,24 @@ async function firstId(api: Api, list: string, title?: string): Promise<string> 
   const answer = await api.call('GET', `/websites/2/${list}?per_page=100`);
   const { data } = v.parse(idsSchema, await answer.json());
   return String(data.find((each) => title === undefined || each.title === title)?.id);
+}
+
+const totalSchema = v.object({ pagination: v.object({ total: v.number() }) });
+
+async function submissionsOf(api: Api, formId: string): Promise<number> {
+  const answer = await api.call('GET', `/websites/2/submissions?form_id=${formId}`);
+  return v.parse(totalSchema, await answer.json()).pagination.total;
+}
+
+/** The form says where it stands which of its fields are required. */
+async function refusedInPlace(form: Locator, labels: readonly string[] = ['Name', 'Email']): Promise<void> {
+  const summary = form.getByRole('alert');
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('link')).toHaveText(labels.map((label) => `${label} is required.`));
+  for (const label of labels) {
+    await expect(form.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
+    await expect(form.getByLabel(label)).toHaveAccessibleDescription(`${label} is required.`);
+  }
 }
 
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Tested popup' });
@@ -135,26 +153,46 @@ test('a banner stands below the header or at the foot, takes no focus, and goes 
 test('a form with a popup is sent in place, and its popup opens once the site has taken it', async ({ page, api }) => {
   const form_id = await firstId(api, 'forms');
   const site = await siteWith(api, { triggers: [{ type: 'form', form_id }] });
-  const totalSchema = v.object({ pagination: v.object({ total: v.number() }) });
-  const sent = async () => {
-    const answer = await api.call('GET', `/websites/2/submissions?form_id=${form_id}`);
-    return v.parse(totalSchema, await answer.json()).pagination.total;
-  };
-  const before = await sent();
+  const before = await submissionsOf(api, form_id);
   await api.call('POST', '/websites/2/settings/update', {
     data: { settings: [{ key: 'footer_form', value: [form_id], category: 'style', type: 'form' }] },
   });
   await page.goto(site);
   const form = page.locator(`form[data-form="${form_id}"]`).first();
+  await form.getByRole('button', { name: 'Send' }).click();
+  await refusedInPlace(form);
   await form.getByLabel('Name').fill('Ada');
   await form.getByLabel('Email').fill('ada@example.com');
   await form.getByRole('button', { name: 'Send' }).click();
   await expect(popup(page)).toBeVisible();
   // The page stays, though its own origin may not read the site's answers without being allowed to.
   await expect(page).toHaveURL(new RegExp(`${site}$`, 'u'));
-  expect(await sent()).toBe(before + 1);
+  expect(await submissionsOf(api, form_id)).toBe(before + 1);
   await page.keyboard.press('Escape');
   await expect(form.getByLabel('Name')).toHaveValue('');
+  await expect(form.getByRole('alert')).toHaveCount(0);
+});
+
+test('the form in a popup says there what it lacks, and leads on once it is sent', async ({ page, api }) => {
+  const form_id = await firstId(api, 'forms');
+  const before = await submissionsOf(api, form_id);
+  const site = await siteWith(api, { form_id, triggers: [{ type: 'button', trigger_class: '.skip' }] });
+  await page.goto(site);
+  await button(page).focus();
+  await page.keyboard.press('Enter');
+  await popup(page).getByLabel('Name').fill('Ada');
+  await page.keyboard.press('Enter');
+  await refusedInPlace(popup(page), ['Email']);
+  await expect(page).toHaveURL(new RegExp(`${site}$`, 'u'));
+  await expect(popup(page).getByLabel('Name')).toHaveValue('Ada');
+  expect(await violationsOn(page, { rules: 'standard' })).toEqual([]);
+  await popup(page).getByRole('link', { name: 'Email is required.' }).click();
+  await expect(popup(page).getByLabel('Email')).toBeFocused();
+  await page.keyboard.type('ada@example.com');
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(new RegExp(`${site}(?:#.*)?$`, 'u'));
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  expect(await submissionsOf(api, form_id)).toBe(before + 1);
 });
 
 test('the console takes the selectors that a browser takes', async ({ page }) => {

@@ -30,7 +30,7 @@ test('the drawer follows a settings screen: typed, saved offline, sent', async (
   await goOffline(profile);
   const flows = stateFlows(page, 'drawer');
   await flows.openBeside();
-  await expect(flows.part.getByRole('row', { name: /Settings screen/ })).toContainText('1');
+  await expect(flows.part.getByRole('listitem').filter({ hasText: 'Settings screen' })).toContainText('1 running');
   await flows.machine('Settings screen').click();
   await flows.expectActive('ready.form.editing.pristine');
 

@@ -49,7 +49,7 @@ test('listed by form: the choice stands in the address, and begins at the first 
   await expect(form(page)).toHaveText('newsletter');
   await list.sortBy('Created At');
   await expect(page).toHaveURL(list.address('\\?sort=created_at&form_id=\\d+'));
-  await expect(list.table.getByRole('row').nth(1)).toContainText('2019');
+  await expect(list.table.getByRole('row').nth(1)).toContainText(/\d\d:\d\d[ap]m \d\d\/\d\d\/2019/u);
   await page.goBack();
   await page.goBack();
   await expect(page).toHaveURL(list.address('\\?page=1'));
@@ -80,6 +80,7 @@ test('viewed at an address of its own: each entry as text, and the date', async 
   await expect(page).toHaveURL(list.address('/\\d+\\?form_id=3'));
   await expect(list.form.getByRole('heading', { name: 'View Submission' })).toBeVisible();
   await expect(page).toHaveTitle(/^View Submission · .+ · Frontage$/u);
+  expect(await list.form.evaluate((dialog) => dialog.clientWidth)).toBe(80 * 16);
   await expect(list.form.getByRole('term')).toHaveText(['<b>Label</b>', 'no label', 'Date']);
   await expect(list.form.getByRole('definition')).toHaveText([
     '<img src=x onerror="document.title=1">',

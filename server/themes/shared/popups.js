@@ -131,31 +131,98 @@
       }
     }
   }
+  // After those above: a form that opens a popup is sent by them.
+  document.addEventListener('submit', (event) => {
+    if (!event.defaultPrevented && event.target.matches('[data-popup] form[data-form]')) onSubmit(event, null);
+  });
+
+  /** What the site answers to a form that is sent without leaving the page: `taken`, the problems of its fields by name, or null. */
+  const answerTo = async (form) => {
+    try {
+      // With a header of its own a browser first asks the site whether it may read the answer, and sends nothing where it may not. Without
+      // one, such a form would be sent here and once more below.
+      const answer = await fetch(form.action, {
+        method: 'POST',
+        body: new URLSearchParams(new FormData(form)),
+        headers: { 'X-Requested-With': 'fetch' },
+      });
+      if (answer.ok) return 'taken';
+      const { problems } = await answer.json();
+      return Object.keys(problems).length > 0 ? problems : null;
+    } catch {
+      return null;
+    }
+  };
+
+  const make = (name, attributes, ...children) => {
+    const made = document.createElement(name);
+    for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
+    made.append(...children);
+    return made;
+  };
+  /** Names what describes a control, or no longer names it. */
+  const describe = (control, id, isAdded) => {
+    const others = (control.getAttribute('aria-describedby') ?? '').split(' ').filter((each) => each !== '' && each !== id);
+    control.setAttribute('aria-describedby', [...others, ...(isAdded ? [id] : [])].join(' '));
+  };
+  const hideProblems = (form) => {
+    for (const old of form.querySelectorAll('.form-problems, .field-problem')) {
+      for (const control of form.querySelectorAll('[aria-describedby]')) describe(control, old.id, false);
+      old.remove();
+    }
+    for (const control of form.querySelectorAll('[aria-invalid]')) control.removeAttribute('aria-invalid');
+  };
+  /** The same as on the page of a refused form, which shared/form.twig makes. */
+  const showProblems = (form, problems) => {
+    hideProblems(form);
+    const links = Object.entries(problems).flatMap(([name, message]) => {
+      const controls = [...form.elements].filter((each) => each.name === name);
+      const [first] = controls;
+      const box = first?.closest('.field');
+      if (!box) return [];
+      const id = `${first.id}-problem`;
+      const problem = make('p', { class: 'field-problem', id }, message);
+      const isGroup = box.matches('fieldset');
+      // Above its control, and below the line of a single checkbox.
+      if (first.closest('.field-check')) box.append(problem);
+      else (isGroup ? first.closest('label') : first).before(problem);
+      describe(isGroup ? box : first, id, true);
+      for (const control of controls) control.setAttribute('aria-invalid', 'true');
+      return [make('li', {}, make('a', { href: `#${first.id}` }, message))];
+    });
+    const title = links.length === 1 ? 'There is a problem' : `There are ${links.length} problems`;
+    const titled = make('p', { class: 'form-problems-title' }, title);
+    const summary = make('div', { class: 'form-problems', role: 'alert', tabindex: '-1' }, titled, make('ul', {}, ...links));
+    form.querySelector('.form-row').before(summary);
+    summary.focus();
+  };
 
   /**
-   * A form with a popup is sent without leaving the page, and the popup opens once the site has taken it. Where the site refuses it, or
-   * can't be asked so, the form is sent as any other, and its answer replaces the page.
+   * A form with a popup is sent without leaving the page, and the popup opens once the site has taken it; `then` is null for a form that
+   * stands in a popup. What is wrong in its fields is shown in place. Where the site refuses it for another reason, or can't be asked so,
+   * the form is sent as any other, and its answer replaces the page.
    */
   const onSubmit = async (event, then) => {
     // Another script sends it, or another popup of the same form does.
     if (event.defaultPrevented) {
-      sending.get(event.target)?.then((isTaken) => isTaken && then());
+      sending.get(event.target)?.then((answer) => answer === 'taken' && then());
       return;
     }
     event.preventDefault();
     const form = event.target;
-    const body = new URLSearchParams(new FormData(form));
-    // With a header of its own a browser first asks the site whether it may read the answer, and sends nothing where it may not. Without
-    // one, such a form would be sent here and once more below.
-    const sent = fetch(form.action, { method: 'POST', body, headers: { 'X-Requested-With': 'fetch' } }).then(
-      (answer) => answer.ok,
-      () => false,
-    );
+    const sent = answerTo(form);
     sending.set(form, sent);
-    if (!(await sent)) {
+    const answer = await sent;
+    if (answer !== null && answer !== 'taken') {
+      showProblems(form, answer);
+      return;
+    }
+    // Taken already, it is known again by its key, and the answer is the page that follows.
+    if (answer === null || then === null) {
       HTMLFormElement.prototype.submit.call(form);
       return;
     }
+    hideProblems(form);
     form.reset();
     // What reCAPTCHA says is good for one submission.
     if (form.querySelector('.g-recaptcha')) window.grecaptcha?.reset?.();

@@ -36,7 +36,7 @@ const warningStyle = css({
   color: 'warning.text',
 });
 const warningIcon = css({ flexShrink: '0', marginTop: '[0.1875rem]' });
-const tick = css({ display: 'inline-flex', color: 'accent.text', verticalAlign: 'middle' });
+const tick = css({ display: 'inline-flex', alignSelf: 'center', color: 'accent.text', verticalAlign: 'middle' });
 const textStyle = css({ lineClamp: '3' });
 const noneStyle = css({ color: 'text.muted' });
 

@@ -119,7 +119,7 @@ export function FlowDrawer({ onClose }: { readonly onClose: () => void }) {
         ) : (
           <MachineList
             running={running}
-            runningFirst
+            place="drawer"
             link={({ id, title: name }) => (
               <button type="button" className={link} onClick={() => open(id)}>
                 {name}

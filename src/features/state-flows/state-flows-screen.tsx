@@ -84,6 +84,7 @@ export function StateFlowsScreen({ machineId, state, onMachine, onState }: State
         )}
         <MachineList
           running={running}
+          place="page"
           link={({ id, title }) => (
             <Link to="/state-flows/{-$machineId}" params={{ machineId: id }} className={linkStyle}>
               {title}
