@@ -60,35 +60,6 @@ test('a value that is none: message at the field, summary with the focus, link t
   expect(await api.setting(site.id, 'social', 'fb_link')).toBe(link('facebook'));
 });
 
-test('on a phone the summary of errors covers no field that it, or Tab, leads to', async ({ signedInProfile, site }) => {
-  const { page } = await signedInProfile({ viewport: { width: 375, height: 667 } });
-  const form = settingsPage(page, socialLinks);
-  const fields = fieldsOf(socialLinks);
-  await form.open(site.id);
-  for (const field of fields) await form.field(field).fill('not a link');
-  await form.save.click();
-  await expect(form.errorSummary.getByRole('link')).toHaveCount(fields.length);
-  /** Whether a finger on the middle of the field would meet it. */
-  const isMet = (field: Field) =>
-    form.field(field).evaluate((control) => {
-      const { left, top, width, height } = control.getBoundingClientRect();
-      return document.elementFromPoint(left + width / 2, top + height / 2) === control;
-    });
-  // Ends at the first one.
-  for (const field of fields.toReversed()) {
-    await form.errorSummary.getByRole('link', { name: new RegExp(field.label) }).click();
-    await expect(form.field(field)).toBeFocused();
-    await expect.poll(() => isMet(field), field.label).toBe(true);
-  }
-  for (const field of fields.slice(1)) {
-    // Over the Revert between them.
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await expect(form.field(field)).toBeFocused();
-    await expect.poll(() => isMet(field), field.label).toBe(true);
-  }
-});
-
 test('a required field that was emptied says so', async ({ signedInProfile, site, api }) => {
   const { page } = await signedInProfile();
   const form = settingsPage(page, agencyDepartments);
