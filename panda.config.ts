@@ -121,6 +121,10 @@ export default defineConfig({
     '@media (min-width: 768px) and (max-width: 1023.98px)': {
       'html:has([data-docked])': { '--docked-below': '45dvh', scrollPaddingBottom: 'calc(45dvh + 5rem)' },
     },
+    // What is focused stands above what a form has to say at the window's foot.
+    'html:has([data-foot-tray] > :first-child:not(:empty))': {
+      scrollPaddingBottom: 'calc(var(--docked-below, 0px) + var(--foot-messages, 0px) + 5rem)',
+    },
     '[data-theme=light]': { colorScheme: 'light' },
     '[data-theme=dark]': { colorScheme: 'dark' },
     body: {

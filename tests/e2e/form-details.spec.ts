@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts';
 import { forms } from '#contract/resources/forms.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Api } from '../support/api.ts';
+import { holdScript } from '../support/held-script.ts';
 import { formBuilder } from './models/form-builder.ts';
 import { recordsPage } from './models/records-page.ts';
 import { goOffline } from './support/console.ts';
@@ -41,8 +42,12 @@ test('a form at a glance: its submissions by week, its actions, and links', asyn
   });
   const list = recordsPage(page, forms, seededSite);
   await list.open('?q=rental');
+  const code = await holdScript(page, 'record-details');
   await list.choose('rental-application', 'Details');
   await expect(page).toHaveURL(new RegExp(`/forms/details/${id}`, 'u'));
+  // A wait has a shape, also that for the page's code.
+  await expect(page.getByRole('status', { name: 'Loading Form Details' })).toBeVisible();
+  code.release();
   await expect(page.getByRole('heading', { level: 1, name: 'Form Details' })).toBeFocused();
   const chart = page.getByRole('figure');
   await expect(chart).toContainText(`50 submissions in the last ${limits.weeksListed} weeks. The most in one week was 4, from`);

@@ -1,14 +1,30 @@
 import type { ResourceDefinition } from '#contract/resources/define.ts';
 import { resources } from '#contract/resources/index.gen.ts';
+import { css } from '#styled/css/index.js';
 import { useEffect } from 'react';
 import type { BespokeScreenProps } from '#src/app/bespoke-paths.ts';
 import { NotFound } from '#src/app/problem/not-found.tsx';
 import { prefetchWhenIdle } from '#src/app/when-idle.ts';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
 import { type DialogRoute, dialogAt } from './dialog-at.ts';
 import { RecordsList } from './records-list.tsx';
 import { useRecordRoute } from './use-record-route.ts';
 import { useRecordsSource } from './use-records-source.ts';
+
+const pageSkeleton = css({ width: 'full', maxWidth: 'page', marginInline: 'auto' });
+// As high as the link back, the title and the tabs. The page has not the colour of a card: bars are as dark as a border there.
+const headSkeleton = css({ width: '[min(14rem, 60%)]', marginTop: '12', marginBottom: '24', backgroundColor: 'border' });
+const cardSkeleton = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '10',
+  padding: '6',
+  backgroundColor: 'surface',
+  border: 'hairline',
+  borderRadius: 'md',
+});
+const pageLines = ['first', 'second', 'third', 'fourth'];
 
 /** Loaded on demand: most visits of a list open no dialog. */
 const recordForm = lazyComponent(async () => (await import('./record-form.tsx')).RecordForm);
@@ -22,12 +38,16 @@ export function RecordsScreen({ websiteId, path, rest }: BespokeScreenProps) {
   if (resource?.form?.page) {
     const page = pageAt(rest);
     if (page) {
-      return <LazyBoundary part={recordPages} props={{ websiteId, resource, ...page }} />;
+      const { create, edit = create } = resource.labels;
+      const pending = <PageSkeleton title={page.id === null ? create : edit} />;
+      return <LazyBoundary part={recordPages} props={{ websiteId, resource, ...page }} pending={pending} />;
     }
   }
   const detailsId = /^details\/([^/]+)$/u.exec(rest)?.[1];
   if (resource?.details && detailsId !== undefined) {
-    return <LazyBoundary key={detailsId} part={recordDetails} props={{ websiteId, resource, details: resource.details, id: detailsId }} />;
+    const { details } = resource;
+    const pending = <PageSkeleton title={details.title} />;
+    return <LazyBoundary key={detailsId} part={recordDetails} props={{ websiteId, resource, details, id: detailsId }} pending={pending} />;
   }
   const dialog = resource ? dialogAt(resource, rest) : null;
   if (!resource || dialog === null) return <NotFound />;
@@ -38,6 +58,20 @@ export function RecordsScreen({ websiteId, path, rest }: BespokeScreenProps) {
 function pageAt(rest: string): { readonly id: string | null; readonly rest: string } | null {
   const [found, id = null, tail = ''] = /^(?:new|edit\/([^/]+))(?:\/(.+))?$/u.exec(rest) ?? [];
   return found === undefined ? null : { id, rest: tail };
+}
+
+/** While the code of a page loads. It has no heading: the one of the page itself takes the focus. */
+function PageSkeleton({ title }: { readonly title: string }) {
+  return (
+    <div role="status" aria-label={`Loading ${title}`} className={pageSkeleton}>
+      <Skeleton shape="label" className={headSkeleton} />
+      <div className={cardSkeleton}>
+        {pageLines.map((line) => (
+          <Skeleton key={line} shape="control" />
+        ))}
+      </div>
+    </div>
+  );
 }
 
 interface RecordsProps {
