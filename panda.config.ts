@@ -140,6 +140,20 @@ export default defineConfig({
       outlineColor: 'focus',
       outlineOffset: '2px',
     },
+    // A screen whose code is on its way, once that takes longer than a moment.
+    '#main:empty::before': {
+      content: '""',
+      display: 'block',
+      width: '8',
+      height: '8',
+      marginInline: 'auto',
+      marginTop: '30vh',
+      border: '2px solid',
+      borderColor: 'text.muted',
+      borderTopColor: 'transparent',
+      borderRadius: 'full',
+      animation: 'spin 800ms linear infinite, fade-in 200ms 300ms backwards',
+    },
     '::placeholder': { color: 'text.muted', opacity: '1' },
     'h1, h2, h3, h4': { textWrap: 'balance' },
     '@media (prefers-reduced-motion: reduce)': {
