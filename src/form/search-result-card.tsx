@@ -15,7 +15,7 @@ const counters = css({ display: 'flex', flexWrap: 'wrap', columnGap: '5', rowGap
 const count = css({ fontVariantNumeric: 'tabular-nums' });
 const over = css({ color: 'warning.text', fontWeight: 'medium' });
 
-interface SearchResultCardProps {
+export interface SearchResultCardProps {
   readonly seoPreview: NonNullable<SettingsScreen['seoPreview']>;
   readonly view: SettingsView;
 }
