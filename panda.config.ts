@@ -121,6 +121,10 @@ export default defineConfig({
     '@media (min-width: 768px) and (max-width: 1023.98px)': {
       'html:has([data-docked])': { '--docked-below': '45dvh', scrollPaddingBottom: 'calc(45dvh + 5rem)' },
     },
+    // What is focused stands above what a form has to say at the window's foot.
+    'html:has([data-foot-tray] > :first-child:not(:empty))': {
+      scrollPaddingBottom: 'calc(var(--docked-below, 0px) + var(--foot-messages, 0px) + 5rem)',
+    },
     '[data-theme=light]': { colorScheme: 'light' },
     '[data-theme=dark]': { colorScheme: 'dark' },
     body: {
@@ -135,6 +139,20 @@ export default defineConfig({
       outline: '2px solid',
       outlineColor: 'focus',
       outlineOffset: '2px',
+    },
+    // A screen whose code is on its way, once that takes longer than a moment.
+    '#main:empty::before': {
+      content: '""',
+      display: 'block',
+      width: '8',
+      height: '8',
+      marginInline: 'auto',
+      marginTop: '30vh',
+      border: '2px solid',
+      borderColor: 'text.muted',
+      borderTopColor: 'transparent',
+      borderRadius: 'full',
+      animation: 'spin 800ms linear infinite, fade-in 200ms 300ms backwards',
     },
     '::placeholder': { color: 'text.muted', opacity: '1' },
     'h1, h2, h3, h4': { textWrap: 'balance' },

@@ -8,14 +8,14 @@ export interface FormBanner {
   readonly text: string;
   /** ms since the epoch; for `restoredDraft` when it was typed. */
   readonly at: number | null;
-  /** Of a conflict: how many fields show the choice; absent where it can only be made in the sync centre. */
-  readonly fields?: number;
+  /** Of a conflict: the keys of the fields that show the choice; absent where it can only be made in the sync centre. */
+  readonly fields?: readonly string[];
 }
 
 type BannerContext = Pick<SettingsContext, 'restoredDraft' | 'watchLost' | 'draftLost'>;
 
 interface BannerField {
-  readonly field: { readonly label: string };
+  readonly field: { readonly key: string; readonly label: string };
   readonly pending: PendingChange | null;
   readonly conflict: Pick<Disputed, 'by' | 'isOwn'> | null;
 }
@@ -29,7 +29,9 @@ export function bannersOf(context: BannerContext, isConflict: boolean, fields: r
     banners.push({ kind: 'restoredDraft', tone: 'info', text: 'Unsaved changes restored.', at: context.restoredDraft.savedAt });
   }
   if (isConflict || marks.some((mark) => mark.status === 'conflict')) {
-    const disputed = fields.flatMap(({ field, conflict }) => (conflict === null ? [] : [{ ...conflict, label: field.label }]));
+    const disputed = fields.flatMap(({ field, conflict }) =>
+      conflict === null ? [] : [{ ...conflict, key: field.key, label: field.label }],
+    );
     banners.push({
       kind: 'conflict',
       tone: 'warning',
@@ -38,7 +40,7 @@ export function bannersOf(context: BannerContext, isConflict: boolean, fields: r
           ? `${whatChanged(disputed)} too. Choose which to keep; everything else you saved goes ahead.`
           : 'Somebody else changed the same fields. Choose which to keep.',
       at: null,
-      ...(disputed.length > 0 ? { fields: disputed.length } : {}),
+      ...(disputed.length > 0 ? { fields: disputed.map(({ key }) => key) } : {}),
     });
   }
   if (rejected)
@@ -76,6 +78,7 @@ export function bannersOf(context: BannerContext, isConflict: boolean, fields: r
 }
 
 interface Disputed {
+  readonly key: string;
   readonly label: string;
   readonly by: string | null;
   readonly isOwn: boolean;

@@ -42,7 +42,7 @@ it('is decided field by field, each once its choice is confirmed', async () => {
     choice: null,
   });
   expect(view().banners).toMatchObject([
-    { kind: 'conflict', fields: 2, text: expect.stringContaining('Mia changed Phone and Email too.') },
+    { kind: 'conflict', fields: ['phone', 'email'], text: expect.stringContaining('Mia changed Phone and Email too.') },
   ]);
   actor.send({ type: 'conflict.chosen', key: 'phone', side: 'mine' });
   expect(field('phone').conflict?.choice).toBe('mine');
@@ -91,7 +91,7 @@ it('stays at the field where the same field is saved again', async () => {
   const pendingFields = { phone: conflict('a', '7'), email: conflict('a', 'theirs@b.test') };
   receive(snapshotOf({ phone: '3', email: 'mine@b.test' }, { base, pendingFields }));
   await answer('submitSettings', { kind: 'conflict' });
-  expect(view()).toMatchObject({ status: 'conflict', banners: [{ kind: 'conflict', fields: 2 }] });
+  expect(view()).toMatchObject({ status: 'conflict', banners: [{ kind: 'conflict', fields: ['phone', 'email'] }] });
   expect(field('phone').conflict).toMatchObject({ mine: '3', theirs: '7' });
 });
 

@@ -9,7 +9,6 @@ import { css } from '#styled/css/index.js';
 const toggle = css({
   display: 'inline-flex',
   alignItems: 'center',
-  flexShrink: '0',
   minWidth: '6',
   height: '6',
   borderRadius: 'sm',

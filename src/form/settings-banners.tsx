@@ -3,6 +3,7 @@ import type { FormBanner } from '#machines/settings-screen/settings-screen.banne
 import dayjs from 'dayjs';
 import { Button } from '#src/ui/button.tsx';
 import { Notice, type Tone } from '#src/ui/notice.tsx';
+import { chooseTitle } from './field-pending-mark.tsx';
 import { useSyncCenter } from '#src/app/sync-center-open.ts';
 
 export interface SettingsBannersProps {
@@ -36,13 +37,17 @@ function actionOf(banner: FormBanner, openSyncCenter: () => void, onDiscardDraft
     );
   }
   if (banner.kind === 'conflict' && banner.fields) {
+    const [first = '', ...others] = banner.fields;
     return (
       <>
+        <Button size="small" onClick={() => openChoice(first)}>
+          Show both
+        </Button>
         <Button size="small" onClick={() => onChooseAll('mine')}>
-          {banner.fields === 1 ? 'Keep mine' : 'Keep all mine'}
+          {others.length === 0 ? 'Keep mine' : 'Keep all mine'}
         </Button>
         <Button size="small" onClick={() => onChooseAll('theirs')}>
-          {banner.fields === 1 ? 'Take theirs' : 'Take all theirs'}
+          {others.length === 0 ? 'Take theirs' : 'Take all theirs'}
         </Button>
       </>
     );
@@ -55,6 +60,15 @@ function actionOf(banner: FormBanner, openSyncCenter: () => void, onDiscardDraft
     );
   }
   return null;
+}
+
+/** Opens the choice at a field, which shows both values, and gives its mark the focus. */
+function openChoice(key: string): void {
+  const mark = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(key)}"] button[title="${chooseTitle}"]`);
+  if (mark?.ariaExpanded === 'false') mark.click();
+  // The choice needs the room below the mark.
+  mark?.scrollIntoView({ block: 'start' });
+  mark?.focus({ preventScroll: true });
 }
 
 function timeOf(at: number): string {

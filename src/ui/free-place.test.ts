@@ -18,6 +18,13 @@ it('moves below a control that it would cover, and skips a gap that is too small
   expect(atWide([box(1050, 80), box(1050, 180)]).top).toBe(224);
 });
 
+it('is narrower, where that is much nearer to the corner', () => {
+  // A tall text field that ends 240 px from the right edge.
+  const field = (height: number) => [box(480, 100, 720, height)];
+  expect(freePlace(field(500), wide, heightOf)).toEqual({ left: 1200, top: 75, width: 224, layout: 'narrow' });
+  expect(freePlace(field(120), wide, heightOf)).toEqual({ left: 1040, top: 228, width: 384, layout: 'roomy' });
+});
+
 it('is narrow, between the controls of rows, where no place is free at full width', () => {
   const rows = Array.from({ length: 20 }, (_, row) => [box(16, 20 + row * 48, 40, 40), box(263, 20 + row * 48, 96, 40)]).flat();
   const place = freePlace(rows, phone, heightOf);

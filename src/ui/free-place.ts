@@ -37,11 +37,14 @@ const gap = 8;
 const margin = 16;
 const widest = 384;
 const narrowWidths = [288, 224, 176, 144];
+/** The narrowest that is taken where a wider one is free too. */
+const comfortable = 224;
 const lineWidths = [288, 224];
 
 /**
- * A place in which a box of a changeable shape covers none of `boxes`: at the right edge, from `firstTop` downwards; where that is full,
- * anywhere, and in a smaller shape. Where no place is free, the one at the right edge where it covers least.
+ * A place in which a box of a changeable shape covers none of `boxes`: at the right edge, from `firstTop` downwards, narrower where that is
+ * nearer to the corner by more than what it loses in width; where that edge is full, anywhere, and in a smaller shape. Where no place is
+ * free, the one at the right edge where it covers least.
  */
 export function freePlace(boxes: readonly Box[], room: Room, heightOf: (shape: Shape) => number): Place {
   const roomy: Shape = { layout: 'roomy', width: Math.min(widest, room.width - 2 * margin) };
@@ -50,9 +53,12 @@ export function freePlace(boxes: readonly Box[], room: Room, heightOf: (shape: S
     ...narrowWidths.map((width): Shape => ({ layout: 'narrow', width })),
     ...[roomy.width, ...lineWidths].map((width): Shape => ({ layout: 'line', width })),
   ];
-  const atRight = placesOf(roomy, [room.width - margin - roomy.width], heightOf(roomy), boxes, room);
-  const free = atRight.find(({ covered }) => covered === 0);
-  if (free) return free.place;
+  const placesAtRight = (shape: Shape) => placesOf(shape, [room.width - margin - shape.width], heightOf(shape), boxes, room);
+  const atRight = placesAtRight(roomy);
+  const upright = smaller.filter((shape) => shape.layout === 'narrow' && shape.width >= comfortable && within(shape));
+  const free = [atRight, ...upright.map(placesAtRight)].flatMap((places) => places.find(({ covered }) => covered === 0)?.place ?? []);
+  const [best] = free.toSorted((a, b) => a.top - a.width - (b.top - b.width));
+  if (best) return best;
   for (const shape of [roomy, ...smaller.filter(within)]) {
     const found = placesOf(shape, leftsFor(shape.width, boxes, room), heightOf(shape), boxes, room).find(({ covered }) => covered === 0);
     if (found) return found.place;

@@ -1,18 +1,18 @@
 import { type RefCallback, useState } from 'react';
 
 /**
- * For an element whose content comes and goes: calls with the greatest height that it has had, in px, whenever that grows. Room of that
- * height is kept, so that nothing moves up under the pointer because a message went. The function of the first render is called.
+ * For an element whose content comes and goes: calls with the greatest height that it has had and with its present one, in px, whenever
+ * that changes. Room of the greatest is kept, so that nothing moves up under the pointer because a message went. The function of the first
+ * render is called.
  */
-export function useGreatestHeight(onGrown: (height: number, element: HTMLElement) => void): RefCallback<HTMLElement> {
+export function useGreatestHeight(onResize: (greatest: number, element: HTMLElement, height: number) => void): RefCallback<HTMLElement> {
   const [ref] = useState(() => (element: HTMLElement | null) => {
     if (element === null) return undefined;
     let greatest = 0;
     const observer = new ResizeObserver(() => {
       const { height } = element.getBoundingClientRect();
-      if (height <= greatest) return;
-      greatest = height;
-      onGrown(height, element);
+      greatest = Math.max(greatest, height);
+      onResize(greatest, element, height);
     });
     observer.observe(element);
     return () => observer.disconnect();

@@ -1,7 +1,17 @@
 import { css, cx } from '#styled/css/index.js';
 import { type PendingNote, type PendingStatus, pendingMarks } from './pending-marks.ts';
 
-const mark = css({ display: 'inline-flex', alignItems: 'center', gap: '1', fontSize: 'xs', fontWeight: 'medium' });
+const mark = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1',
+  maxWidth: 'full',
+  minWidth: '0',
+  fontSize: 'xs',
+  fontWeight: 'medium',
+  '& > svg': { flexShrink: '0' },
+});
+const textStyle = css({ minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis' });
 const pendingTone = css({ color: 'text.muted' });
 const warningTone = css({ color: 'warning.text' });
 const calm: ReadonlySet<PendingStatus> = new Set(['pending', 'deleting', 'resolved']);
@@ -18,7 +28,7 @@ export function PendingMark({ status, reason = null }: PendingMarkProps) {
   return (
     <span className={cx(mark, calm.has(status) ? pendingTone : warningTone)} title={reason?.sentence}>
       <Icon size={14} aria-hidden="true" />
-      {reason === null ? text : `${text}: ${reason.brief}`}
+      <span className={textStyle}>{reason === null ? text : `${text}: ${reason.brief}`}</span>
     </span>
   );
 }

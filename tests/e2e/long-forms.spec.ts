@@ -1,10 +1,12 @@
 import { expect } from 'playwright/test';
+import type { Field } from '#contract/fields/field.ts';
 import { companyBranding } from '#contract/settings/company-branding.ts';
 import { customTerminology } from '#contract/settings/custom-terminology.ts';
 import { footer } from '#contract/settings/footer.ts';
 import { header } from '#contract/settings/header.ts';
 import { listingsSearchSettings } from '#contract/settings/listings-search-settings.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
+import { socialLinks } from '#contract/settings/social-links.ts';
 import { demoWebsites } from '../support/accounts.ts';
 import { holdScript } from '../support/held-script.ts';
 import { settingsPage } from './models/settings-page.ts';
@@ -57,6 +59,35 @@ test('a long form stays where it is when its outline comes', async ({ signedInPr
     release();
     await expect(outline).toBeVisible();
     expect((await first.boundingBox())?.y).toBe(top);
+  }
+});
+
+test('on a phone the summary of errors covers no field that it, or Tab, leads to', async ({ signedInProfile, site }) => {
+  const { page } = await signedInProfile({ viewport: { width: 375, height: 667 } });
+  const form = settingsPage(page, socialLinks);
+  const fields = fieldsOf(socialLinks);
+  await form.open(site.id);
+  for (const field of fields) await form.field(field).fill('not a link');
+  await form.save.click();
+  await expect(form.errorSummary.getByRole('link')).toHaveCount(fields.length);
+  /** Whether a finger on the middle of the field would meet it. */
+  const isMet = (field: Field) =>
+    form.field(field).evaluate((control) => {
+      const { left, top, width, height } = control.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2) === control;
+    });
+  // Ends at the first one.
+  for (const field of fields.toReversed()) {
+    await form.errorSummary.getByRole('link', { name: new RegExp(field.label) }).click();
+    await expect(form.field(field)).toBeFocused();
+    await expect.poll(() => isMet(field), field.label).toBe(true);
+  }
+  for (const field of fields.slice(1)) {
+    // Over the Revert between them.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(form.field(field)).toBeFocused();
+    await expect.poll(() => isMet(field), field.label).toBe(true);
   }
 });
 

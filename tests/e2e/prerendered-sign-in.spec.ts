@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { violationsOn } from '../support/axe.ts';
 import { demo } from '../support/accounts.ts';
+import { holdScript } from '../support/held-script.ts';
 import { takenOver, websiteId } from '../support/ready-conditions.ts';
 import { takeShifts, watchStillness } from '../support/stillness.ts';
 import { signInPage } from './models/sign-in-page.ts';
@@ -282,4 +283,27 @@ test('elsewhere, and for whoever is signed in, a slow start shows the spinner an
     expect(await tab.locator('form').count()).toBe(0);
     await tab.unrouteAll({ behavior: 'ignoreErrors' });
   }
+});
+
+test('a wait has a shape: the spinner stays until there is a screen, and a screen without its code has one', async ({
+  signedInProfile,
+}) => {
+  const { page } = await signedInProfile();
+  const store = await holdScript(page, 'create-client-services');
+  const records = await holdScript(page, 'records');
+  await page.goto('/account/syncs', { waitUntil: 'commit' });
+  const starting = page.getByText('Initialising app...');
+  // React has taken the element, and draws nothing before the router has its screen.
+  await page.waitForFunction(() => {
+    const root = document.getElementById('root');
+    return root?.matches(':empty') && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+  });
+  await expect(starting).toBeVisible();
+  store.release();
+  await expect(starting).toBeHidden();
+  const waiting = () => page.getByRole('main').evaluate((main) => getComputedStyle(main, '::before').animationName);
+  expect(await waiting()).toContain('spin');
+  records.release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Syncs' })).toBeVisible();
+  expect(await waiting()).toBe('none');
 });
