@@ -5,7 +5,7 @@ import { jsonObject } from '../fields/json-problem.ts';
 import { type Json, jsonSchema } from '../json.ts';
 import { crudCalls } from './crud-calls.ts';
 import { defineResource, type Values } from './define.ts';
-import { syncNow, syncs, syncSources } from './syncs.ts';
+import { sourceLabel, syncNow, syncs } from './syncs.ts';
 
 const text = v.fallback(v.nullable(v.string()), null);
 
@@ -112,7 +112,7 @@ function shownOf(record: Values) {
   const isNone = filters === null || filters === '' || (typeof filters === 'object' && Object.keys(filters).length === 0);
   return {
     ...sync,
-    source: syncSources.find(({ value }) => value === source)?.label ?? source,
+    source: source === null ? null : sourceLabel(source),
     filters_text: isNone ? null : typeof filters === 'string' ? filters : JSON.stringify(filters),
   };
 }

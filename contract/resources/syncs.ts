@@ -19,6 +19,9 @@ export const syncSources = [
 ] as const satisfies readonly Option[];
 type Source = (typeof syncSources)[number]['value'];
 
+/** An API may know further sources, which have no name here. */
+export const sourceLabel = (source: string): string => syncSources.find(({ value }) => value === source)?.label ?? source;
+
 /** How often a sync runs, in seconds. */
 const frequencies = [
   { value: '3600', label: 'Hourly' },
@@ -138,7 +141,7 @@ export const syncs = defineResource({
     none: 'A sync brings the listings of your property-data source to your websites.',
   },
   nameKey: 'label',
-  describeOption: ({ label = '', source_name: source = '' }) => `${String(label)} (${String(source)})`,
+  describeOption: ({ label = '', source_name: source = '' }) => `${String(label)} (${sourceLabel(String(source))})`,
   formWidth: '40rem',
   concurrency: 'none',
   most: 100,

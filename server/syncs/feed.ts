@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { syncSources } from '#contract/resources/syncs.ts';
+import { sourceLabel, syncSources } from '#contract/resources/syncs.ts';
 
 /** Why a run has failed, for people. */
 export class RunFailed extends Error {
@@ -29,24 +29,22 @@ const listingSchema = v.looseObject({
 });
 export type FeedListing = v.InferOutput<typeof listingSchema>;
 
-const labelOf = (source: string): string => syncSources.find(({ value }) => value === source)?.label ?? source;
-
 /** The listings of a source, from its file in the data folder. Throws RunFailed. */
 export async function readFeed(dataDir: string, source: string): Promise<readonly FeedListing[]> {
   // The name becomes a part of a path.
   if (!syncSources.some(({ value }) => value === source)) throw new RunFailed(`There is no source ${source}.`);
   const path = join(dataDir, 'feeds', `${source}.json`);
   const found = await stat(path).catch(() => null);
-  if (!found?.isFile()) throw new RunFailed(`No feed is configured for ${labelOf(source)}.`);
-  if (found.size > maxBytes) throw new RunFailed(`The feed of ${labelOf(source)} is larger than 20 MB.`);
-  const listings = v.safeParse(v.array(listingSchema), jsonOf(await readFile(path, 'utf8'), labelOf(source)));
+  if (!found?.isFile()) throw new RunFailed(`No feed is configured for ${sourceLabel(source)}.`);
+  if (found.size > maxBytes) throw new RunFailed(`The feed of ${sourceLabel(source)} is larger than 20 MB.`);
+  const listings = v.safeParse(v.array(listingSchema), jsonOf(await readFile(path, 'utf8'), sourceLabel(source)));
   if (!listings.success) {
     const [issue] = listings.issues;
     const [at, key] = issue.path?.map((item) => item.key) ?? [];
     const place = typeof at === 'number' ? ` Listing ${at + 1}${key === undefined ? '' : `, ${String(key)}`}: ${issue.message}.` : '';
-    throw new RunFailed(`The feed of ${labelOf(source)} could not be read.${place}`);
+    throw new RunFailed(`The feed of ${sourceLabel(source)} could not be read.${place}`);
   }
-  if (listings.output.length > maxListings) throw new RunFailed(`The feed of ${labelOf(source)} has more than 10,000 listings.`);
+  if (listings.output.length > maxListings) throw new RunFailed(`The feed of ${sourceLabel(source)} has more than 10,000 listings.`);
   return listings.output;
 }
 

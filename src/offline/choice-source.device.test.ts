@@ -60,7 +60,7 @@ it('names forms by their name, with their label in brackets, and reports the tot
 });
 
 it('lists the records of a resource by its definition', async () => {
-  const rows = [{ id: '4', label: 'Sales (rex)' }];
+  const rows = [{ id: '4', label: 'Sales (Rex)' }];
   expect(await source.load('w1', 'sync', firstChoices)).toMatchObject({ kind: 'page', rows });
   expect(asked).toEqual(['/website/w1/syncs?page=0&per_page=100&sort=label']);
   offline = true;

@@ -17,7 +17,7 @@ import type { ListQuery, PageLoaded } from '#machines/ports.ts';
 import { problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
 import { type Choice, choiceSchema } from './choice.ts';
-import { apiQuery, onlyPage } from './list-paging.ts';
+import { apiQuery, onlyPage, pageFromServer } from './list-paging.ts';
 import { noRoomMessage } from './no-room.ts';
 import type { ReadParts } from './source-parts.ts';
 
@@ -120,14 +120,7 @@ export function createChoiceSource({ client, store, user, isCurrentUser, isOffli
       if (meansOffline(result)) return fromDevice(userId, websiteId, list, query);
       return { kind: 'failed', message: problemMessage(result) };
     }
-    const { data, pagination } = result;
-    return {
-      kind: 'page',
-      rows: data,
-      pagination: pagination ?? onlyPage(firstChoices, data.length),
-      fromDevice: false,
-      fetchedAt: Date.now(),
-    };
+    return pageFromServer(firstChoices, result);
   }
 
   /** Loaded when a list is asked for: the definitions are no part of the first screen. */

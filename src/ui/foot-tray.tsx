@@ -33,10 +33,10 @@ const messagesStyle = css({
  */
 export function FootTray({ messages, children }: { readonly messages: ReactNode; readonly children: ReactNode }) {
   const room = useRef<HTMLDivElement>(null);
-  const ref = useGreatestHeight((greatest, element, height) => {
+  const ref = useGreatestHeight((greatest, _, height) => {
     if (room.current) room.current.style.height = `${greatest}px`;
     // The page's `scroll-padding` keeps a focused field from behind them.
-    element.ownerDocument.documentElement.style.setProperty('--foot-messages', `${height}px`);
+    document.documentElement.style.setProperty('--foot-messages', `${height}px`);
   });
   return (
     <>
