@@ -30,6 +30,8 @@ export default defineConfig({
     extend: {
       coarse: '@media (pointer: coarse)',
       narrowBox: '@container (max-width: 44rem)',
+      /** No room for a colour's name beside its value: a phone, or a panel beside the preview. */
+      slim: '@container (max-width: 29rem)',
       lowBox: '@container (min-width: 44rem) and (max-height: 34rem)',
       wideScreen: '@media screen and (min-width: 1024px)',
     },

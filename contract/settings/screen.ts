@@ -103,7 +103,13 @@ export interface SettingsScreen {
   /** The place of Save; `eachSection` is at the top and after each section. Default `top`. */
   readonly saveButtons?: 'top' | 'topAndBottom' | 'eachSection';
   /** The fields that a search result preview shows. */
-  readonly seoPreview?: { readonly titleKey: string; readonly descriptionKey: string; readonly urlKey?: string };
+  readonly seoPreview?: {
+    readonly titleKey: string;
+    /** What a blank title stands for; by default the website's title. */
+    readonly blankTitle?: string;
+    readonly descriptionKey: string;
+    readonly urlKey?: string;
+  };
   /**
    * The screen's own texts for the toasts of a save. `failed` is the fallback error message; `failedTitle: null` shows the message without
    * a title.

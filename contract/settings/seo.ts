@@ -1,6 +1,7 @@
 import { hints } from './hints.ts';
 import type { Field } from '../fields/field.ts';
 import { limits } from '../limits.ts';
+import { defaultTitleFormat } from '../title-format.ts';
 import { pictureTypes } from './picture-types.ts';
 import { settingsScreen } from './screen.ts';
 
@@ -17,7 +18,7 @@ export const seo = settingsScreen({
   title: 'SEO',
   intro: 'Defaults for search engines and social networks, for pages without settings of their own.',
   category: 'seo',
-  seoPreview: { titleKey: 'seo_title_format', descriptionKey: 'seo_default_description' },
+  seoPreview: { titleKey: 'seo_title_format', blankTitle: defaultTitleFormat, descriptionKey: 'seo_default_description' },
   hints,
   sections: [
     {
@@ -27,7 +28,6 @@ export const seo = settingsScreen({
           kind: 'text',
           key: 'seo_title_format',
           label: 'Title format',
-          placeholder: '%post_title% | %site_title%',
           help: 'May hold the tags %site_title%, %post_title% and %post_content%.',
           counter: { characters: limits.seoTitleCharacters, limit: 'soft' },
         },

@@ -47,6 +47,14 @@ it.each([
   expect(voidReason(fieldAt(key), scopeOf(theme, values)) !== null).toBe(isVoid);
 });
 
+it('no example in an empty field is another value than what then applies', () => {
+  for (const theme of ['byron', 'versatile', 'minimal'] as const)
+    for (const field of fields.values()) {
+      const applies = whatApplies(field, scopeOf(theme));
+      if (applies && field.placeholder) expect([field.key, field.placeholder]).toEqual([field.key, applies.text]);
+    }
+});
+
 it('every screen that has a field to say something of has the hints, and no other', () => {
   const hasOne = (field: Field) => hints.canBeVoid(field) || hints.whatApplies(field, scopeOf('byron')) !== null;
   for (const screen of settingsScreens) expect([screen.id, screen.hints !== undefined]).toEqual([screen.id, fieldsOf(screen).some(hasOne)]);

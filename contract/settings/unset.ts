@@ -1,4 +1,5 @@
 import type { Field, FieldValue } from '../fields/field.ts';
+import { defaultTitleFormat } from '../title-format.ts';
 import type { UnsetScope, WhatApplies } from './screen.ts';
 import { readableOn, themeColors } from './theme-colors.ts';
 
@@ -38,7 +39,7 @@ const rules: Readonly<Record<string, Rule>> = {
   blog_rss_feed_description: siteTitle,
   footer_agency_name: siteTitle,
   footer_logo_link_url: () => ({ source: 'Default', text: 'the homepage (/)' }),
-  seo_title_format: () => ({ source: 'Default', text: '%site_title%' }),
+  seo_title_format: () => ({ source: 'Default', text: defaultTitleFormat }),
   homepage_seo_title: fromSeo('seo_title_format', 'the website’s title'),
   homepage_seo_description: fromSeo('seo_default_description', 'nothing, as SEO has no default description'),
   homepage_seo_image: () => inherited('the site image of SEO'),

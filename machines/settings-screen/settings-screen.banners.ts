@@ -29,9 +29,7 @@ export function bannersOf(context: BannerContext, isConflict: boolean, fields: r
     banners.push({ kind: 'restoredDraft', tone: 'info', text: 'Unsaved changes restored.', at: context.restoredDraft.savedAt });
   }
   if (isConflict || marks.some((mark) => mark.status === 'conflict')) {
-    const disputed = fields.flatMap(({ field, conflict }) =>
-      conflict === null ? [] : [{ ...conflict, key: field.key, label: field.label }],
-    );
+    const disputed = fields.flatMap(({ field, conflict }) => (conflict === null ? [] : [{ ...conflict, ...field }]));
     banners.push({
       kind: 'conflict',
       tone: 'warning',

@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts';
+import { defaultTitleFormat } from '#contract/title-format.ts';
 import { isWebUrl } from '#contract/web-url.ts';
 import type { PageModel, PageImage } from '../themes/page-model.ts';
 import type { SiteSettings } from './site-settings.ts';
@@ -36,7 +37,7 @@ interface SeoPage {
 export function pageSeoModel(settings: SiteSettings, siteTitle: string, page: SeoPage): PageModel['seo'] {
   const { title, tagline, keywords, permalink } = page.seo ?? { title: null, tagline: null, keywords: null, permalink: null };
   const tags = { site_title: siteTitle, post_title: page.title, post_content: excerptOf(page.text) };
-  const format = textOf(title) || settings.text('seo_title_format') || '%post_title% | %site_title%';
+  const format = textOf(title) || settings.text('seo_title_format') || defaultTitleFormat;
   const description = textOf(tagline) || settings.text('seo_default_description');
   return {
     title: withTags(format, tags) || siteTitle,

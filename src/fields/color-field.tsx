@@ -59,7 +59,7 @@ export function ColorFieldView(props: FieldComponentProps<ColorField>) {
             className={input}
             name={field.key}
             value={text}
-            placeholder={field.placeholder ?? '#1a2b3c'}
+            placeholder={props.applies?.text ?? '#1a2b3c'}
             autoComplete="off"
             spellCheck={false}
             disabled={disabled}

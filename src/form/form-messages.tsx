@@ -2,7 +2,6 @@ import type { settingsScreenMachine } from '#machines/settings-screen/settings-s
 import type { SettingsView } from '#machines/settings-screen/settings-screen.view.ts';
 import { useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { focusField, focusHeading } from '#src/ui/focus-field.ts';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { codeWarnings, errorSummary, settingsBanners } from './lazy-parts.ts';
 
@@ -18,24 +17,7 @@ export function FormMessages({ actor, view, onSave }: FormMessagesProps) {
   const hasErrors = view.errorSummary.length > 0 || view.refusal !== null;
   return (
     <>
-      {view.banners.length > 0 ? (
-        <LazyBoundary
-          part={settingsBanners}
-          props={{
-            banners: view.banners,
-            onDiscardDraft: () => {
-              actor.send({ type: 'draft.discarded' });
-              focusHeading();
-            },
-            onChooseAll: (side) => {
-              const first = view.sections.flatMap(({ fields }) => fields).find(({ conflict }) => conflict !== null);
-              actor.send({ type: 'conflict.allChosen', side });
-              // The focused button disappears with the banner.
-              if (first) focusField(first.field.key);
-            },
-          }}
-        />
-      ) : null}
+      {view.banners.length > 0 ? <LazyBoundary part={settingsBanners} props={{ banners: view.banners, actor }} /> : null}
       {hasErrors ? (
         <LazyBoundary
           part={errorSummary}

@@ -1,8 +1,10 @@
+import type { SettingsScreen } from '#contract/settings/screen.ts';
+import type { SettingsView } from '#machines/settings-screen/settings-screen.view.ts';
 import { Globe } from 'lucide-react';
 import { css, cx } from '#styled/css/index.js';
 import { useCurrentWebsite } from '#src/app/use-website.ts';
 import { SectionCard } from '#src/ui/section-card.tsx';
-import { type SearchResultInput, searchResult } from './search-result.ts';
+import { searchResult } from './search-result.ts';
 
 const box = css({ display: 'flex', flexDirection: 'column', gap: '1', padding: '4', border: 'hairline', borderRadius: 'md' });
 const address = css({ display: 'flex', alignItems: 'center', gap: '2', color: 'text.muted', fontSize: 'sm', overflowWrap: 'anywhere' });
@@ -13,10 +15,20 @@ const counters = css({ display: 'flex', flexWrap: 'wrap', columnGap: '5', rowGap
 const count = css({ fontVariantNumeric: 'tabular-nums' });
 const over = css({ color: 'warning.text', fontWeight: 'medium' });
 
+export interface SearchResultCardProps {
+  readonly seoPreview: NonNullable<SettingsScreen['seoPreview']>;
+  readonly view: SettingsView;
+}
+
 /** How a search engine would show the page with the current values of the form. */
-export function SearchResultCard(input: SearchResultInput) {
+export function SearchResultCard({ seoPreview: { titleKey, blankTitle = '', descriptionKey, urlKey }, view }: SearchResultCardProps) {
   const website = useCurrentWebsite();
-  const result = searchResult(input, website);
+  const values = new Map(view.sections.flatMap(({ fields }) => fields.map(({ field, value }) => [field.key, value])));
+  const text = (key: string | undefined): string => {
+    const value = key === undefined ? null : values.get(key);
+    return typeof value === 'string' ? value : '';
+  };
+  const result = searchResult({ title: text(titleKey) || blankTitle, description: text(descriptionKey), url: text(urlKey) }, website);
   return (
     <SectionCard title="Search result preview" description="How a search engine would show it. It may choose other words.">
       <div className={box} data-testid="search-result">

@@ -1,16 +1,19 @@
 import type { Side } from '#machines/ports.ts';
 import type { FormBanner } from '#machines/settings-screen/settings-screen.banners.ts';
+import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import dayjs from 'dayjs';
+import type { ActorRefFrom } from 'xstate';
+import { focusField, focusHeading } from '#src/ui/focus-field.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice, type Tone } from '#src/ui/notice.tsx';
 import { chooseTitle } from './field-pending-mark.tsx';
 import { useSyncCenter } from '#src/app/sync-center-open.ts';
 
+type Form = ActorRefFrom<typeof settingsScreenMachine>;
+
 export interface SettingsBannersProps {
   readonly banners: readonly FormBanner[];
-  readonly onDiscardDraft: () => void;
-  /** Resolves all conflicts of the form with one side. */
-  readonly onChooseAll: (side: Side) => void;
+  readonly actor: Form;
 }
 
 const tones: { readonly [T in FormBanner['tone']]: Tone } = { info: 'info', warning: 'warning', error: 'danger' };
@@ -19,34 +22,43 @@ const tones: { readonly [T in FormBanner['tone']]: Tone } = { info: 'info', warn
  * The banners of a form: a restored draft, conflicts, rejected changes. Pending saves are marked at their fields and in the chip,
  * since a banner would push the form down at every save.
  */
-export function SettingsBanners({ banners, onDiscardDraft, onChooseAll }: SettingsBannersProps) {
+export function SettingsBanners({ banners, actor }: SettingsBannersProps) {
   const { open } = useSyncCenter();
   return banners.map((banner) => (
-    <Notice key={banner.kind} tone={tones[banner.tone]} live="status" actions={actionOf(banner, open, onDiscardDraft, onChooseAll)}>
+    <Notice key={banner.kind} tone={tones[banner.tone]} live="status" actions={actionOf(banner, open, actor)}>
       {banner.kind === 'restoredDraft' && banner.at !== null ? `Unsaved changes from ${timeOf(banner.at)} restored` : banner.text}
     </Notice>
   ));
 }
 
-function actionOf(banner: FormBanner, openSyncCenter: () => void, onDiscardDraft: () => void, onChooseAll: (side: Side) => void) {
+function actionOf(banner: FormBanner, openSyncCenter: () => void, actor: Form) {
   if (banner.kind === 'restoredDraft') {
+    const discard = () => {
+      actor.send({ type: 'draft.discarded' });
+      focusHeading();
+    };
     return (
-      <Button size="small" onClick={onDiscardDraft}>
+      <Button size="small" onClick={discard}>
         Discard
       </Button>
     );
   }
   if (banner.kind === 'conflict' && banner.fields) {
     const [first = '', ...others] = banner.fields;
+    const chooseAll = (side: Side) => {
+      actor.send({ type: 'conflict.allChosen', side });
+      // The focused button disappears with the banner.
+      focusField(first);
+    };
     return (
       <>
         <Button size="small" onClick={() => openChoice(first)}>
           Show both
         </Button>
-        <Button size="small" onClick={() => onChooseAll('mine')}>
+        <Button size="small" onClick={() => chooseAll('mine')}>
           {others.length === 0 ? 'Keep mine' : 'Keep all mine'}
         </Button>
-        <Button size="small" onClick={() => onChooseAll('theirs')}>
+        <Button size="small" onClick={() => chooseAll('theirs')}>
           {others.length === 0 ? 'Take theirs' : 'Take all theirs'}
         </Button>
       </>

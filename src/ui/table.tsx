@@ -61,7 +61,8 @@ const cellStyle = cva({
   },
   variants: {
     end: { true: { textAlign: { md: 'end' } } },
-    noWrap: { true: { whiteSpace: 'nowrap' } },
+    // A card may be too narrow for a date with its time.
+    noWrap: { true: { whiteSpace: { md: 'nowrap' } } },
     primary: {
       true: { fontWeight: 'medium', textAlign: 'start', mdDown: { gridRow: '1', gridColumn: '[-3 / -2]!', alignItems: 'center' } },
     },

@@ -5,6 +5,7 @@ import { formSettings } from '#contract/settings/form-settings.ts';
 import { homepageSeo } from '#contract/settings/homepage-seo.ts';
 import { listingsSettings } from '#contract/settings/listings-settings.ts';
 import { fieldsOf, type SettingsScreen } from '#contract/settings/screen.ts';
+import { seo } from '#contract/settings/seo.ts';
 import { socialLinks } from '#contract/settings/social-links.ts';
 import { settingsPage } from './models/settings-page.ts';
 import { test } from './support/fixtures.ts';
@@ -96,6 +97,9 @@ test('the search result follows the typed values', async ({ signedInProfile, sit
   const { page } = await signedInProfile();
   const form = settingsPage(page, homepageSeo);
   const result = page.getByRole('region', { name: 'Search result preview' });
+  // Of a page that has nothing of its own, and no format: what the public site then shows.
+  await settingsPage(page, seo).open(site.id);
+  await expect(result).toContainText('A page of the website | ');
   await form.open(site.id);
   await form.fill(fieldAt(homepageSeo, 'homepage_seo_title'), 'Homes by the bay');
   await form.fill(fieldAt(homepageSeo, 'homepage_seo_description'), 'Buy, sell and rent.');

@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test';
+import { expect, type Locator } from 'playwright/test';
 import { isDesignScreen } from '#contract/design-screens.ts';
 import { distinctLabel, workingNavigation } from '#contract/navigation.ts';
 import { framedScreenOf } from '#contract/frames/screens.ts';
@@ -133,13 +133,20 @@ test('the side navigation has the working entries of each group, and marks where
   }
 });
 
+const layerOf = (locator: Locator) => locator.evaluate((element) => Number(getComputedStyle(element).zIndex));
+
 test('under 1024 px the navigation is a drawer', async ({ signedInProfile }) => {
   const { page } = await signedInProfile({ viewport: { width: 1000, height: 800 } });
   await page.goto(social);
   await expect(page.getByRole('heading', { level: 1, name: 'Social Links' })).toBeVisible();
   await expect(shell(page).navigation).toBeHidden();
+  await shell(page).banner.getByRole('button', { name: 'Clear Cache' }).click();
+  const toastLayer = await layerOf(page.locator('[data-toast]'));
   await shell(page).banner.getByRole('button', { name: 'Open navigation' }).click();
   const drawer = page.getByRole('dialog', { name: 'North Shore Realty' });
+  // A toast lies below it, wherever it stands.
+  expect(toastLayer).toBeGreaterThan(0);
+  expect(await layerOf(drawer)).toBeGreaterThan(toastLayer);
   await drawer.getByRole('link', { name: 'Feeds' }).click();
   await expect(drawer).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: 'Feeds' })).toBeVisible();

@@ -16,6 +16,9 @@ test('columns, and a row leads to the posts of its website', async ({ signedInPr
   await expect(row.getByRole('rowheader')).toContainText('www.northshorerealty.test');
   await expect(row.getByRole('cell').first()).toHaveText('North Shore Realty Group');
   await expect(row.getByRole('cell').last()).toHaveText(/^\d{1,2} [A-Z][a-z]{2} \d{4}$/);
+  // On a phone it is a card: its name stands in one line, with the domain below.
+  await page.setViewportSize({ width: 375, height: 667 });
+  await expect.poll(async () => (await row.getByRole('rowheader').boundingBox())?.height).toBeLessThan(80);
   await row.getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/website/${site?.id}/content/posts$`));
 });
