@@ -30,6 +30,8 @@ export default defineConfig({
     extend: {
       coarse: '@media (pointer: coarse)',
       narrowBox: '@container (max-width: 44rem)',
+      /** No room for a colour's name beside its value: a phone, or a panel beside the preview. */
+      slim: '@container (max-width: 29rem)',
       lowBox: '@container (min-width: 44rem) and (max-height: 34rem)',
       wideScreen: '@media screen and (min-width: 1024px)',
     },
@@ -121,7 +123,7 @@ export default defineConfig({
     '@media (min-width: 768px) and (max-width: 1023.98px)': {
       'html:has([data-docked])': { '--docked-below': '45dvh', scrollPaddingBottom: 'calc(45dvh + 5rem)' },
     },
-    // What is focused stands above what a form has to say at the window's foot.
+    // A focused field is scrolled to above the messages at the foot of a form.
     'html:has([data-foot-tray] > :first-child:not(:empty))': {
       scrollPaddingBottom: 'calc(var(--docked-below, 0px) + var(--foot-messages, 0px) + 5rem)',
     },
@@ -140,7 +142,7 @@ export default defineConfig({
       outlineColor: 'focus',
       outlineOffset: '2px',
     },
-    // A screen whose code is on its way, once that takes longer than a moment.
+    // A spinner in place of a screen whose code still loads; it fades in only after 300 ms.
     '#main:empty::before': {
       content: '""',
       display: 'block',

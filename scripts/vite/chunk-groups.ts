@@ -44,7 +44,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     test: /[\\/]contract[\\/]settings[\\/](landing-banner|profile-page|(projects-index|[\w-]+-landing)-page|(agency|staff)-page-settings)\./,
   },
   {
-    // Sync and delivery: all of it loads together, behind the first screen.
+    // Sync and delivery: all of it loads together, after the first screen.
     name: 'sync',
     includeDependenciesRecursively: false,
     test: /[\\/]machines[\\/](sync|delivery)[\\/]|[\\/]db[\\/](outbox-writes|merge-entries|file-ties|heads|record-head|one-of|parts|patch-with-server-ids|drop-entry|fold-into-conflict|forget-old|join-conflict|append|replace-entry|carry-over|apply-result|save-turns|drain|fence|drain-steps|outbox|outbox-parts|save-status|conflict-fields)\.|[\\/]src[\\/](offline[\\/](wire-sync|submit-settings|outbox-submission)|io[\\/](drain-lock|block-order|mutation-sender))\.|contract[\\/]resources[\\/](bind|created-records|record-bodies|record-mutations|settings-mutation|settings-references|file-mutation)\.|contract[\\/]settings[\\/](field-index\.gen|names)\./,
@@ -87,13 +87,13 @@ export const chunkGroups: readonly ChunkGroup[] = [
     test: /[\\/]src[\\/](app[\\/]shell[\\/](clear-cache-action|leave-dialog|navigation-drawer|open-flow-drawer|user-menu-panel|website-switcher-panel)|features[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-dialog|describe-sign-out)|sync-center[\\/](sync-(center|section)|device-section|keep-focus|log-(text|section)|describe-entry|outbox-entry-card))|form[\\/]use-outbox-actions|io[\\/]theme-preference|ui[\\/]theme-options)\.|machines[\\/]connection[\\/]connection\.view|[\\/]icons[\\/](keyboard|life-buoy|log-out|moon|sun)\./,
   },
   {
-    // What opens the command palette: behind the first screen, and before the palette itself.
+    // What opens the command palette: after the first screen, and before the palette itself.
     name: 'search',
     includeDependenciesRecursively: false,
     test: /[\\/]src[\\/]app[\\/](shell[\\/]search|palette-keys)\./,
   },
   {
-    // The command palette. It comes behind the first screen; its index of fields is the one by which sync names them.
+    // The command palette. It comes after the first screen; its index of fields is the one by which sync names them.
     name: 'palette',
     includeDependenciesRecursively: false,
     test: /[\\/]src[\\/]features[\\/]palette[\\/]|[\\/]machines[\\/]palette[\\/]|[\\/]icons[\\/](building-complex|panels-top-left|sliders-horizontal|zap)\./,

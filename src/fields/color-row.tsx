@@ -3,26 +3,26 @@ import type { Contrast } from '#contract/settings/screen.ts';
 import { css, cx } from '#styled/css/index.js';
 
 /**
- * The parts of a colour's row: swatch, name, value, contrast. It leaves the marks the room that they must have. On a small screen that leaves
- * the name no room beside the value, so the name has the first line to itself.
+ * The parts of a colour's row: swatch, name, value, contrast. It leaves the marks the room that they must have. In a narrow box that
+ * leaves the name no room beside the value, so the name has the first line to itself.
  */
 export const colorRow = css({
   flex: '[1 1 100%]',
   minWidth: '0',
   display: 'flex',
-  flexWrap: { mdDown: 'wrap' },
+  flexWrap: { _slim: 'wrap' },
   alignItems: 'center',
   columnGap: '2.5',
   rowGap: '0.5',
-  paddingBlock: { mdDown: '1' },
+  paddingBlock: { _slim: '1' },
   minHeight: 'control',
 });
 export const colorName = css({
-  flex: { base: '1', mdDown: '[1 1 calc(100% - 4rem)]' },
+  flex: '1',
+  flexBasis: { _slim: '[75%]' },
   minWidth: '0',
   fontWeight: 'medium',
   textAlign: 'start',
-  overflowWrap: 'anywhere',
 });
 export const colorRequired = css({ marginInlineStart: '2', color: 'text.muted', fontSize: 'xs', fontWeight: 'normal' });
 const contrastStyle = css({

@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { css, cx } from '#styled/css/index.js';
 
-const card = css({ backgroundColor: 'surface', border: 'hairline', borderRadius: 'md' });
+// What is in it may be laid out by its room.
+const card = css({ backgroundColor: 'surface', border: 'hairline', borderRadius: 'md', containerType: 'inline-size' });
 const head = css({ paddingInline: { base: '4', md: '6' }, paddingTop: '5' });
 const titleStyle = css({ fontSize: 'lg', fontWeight: 'semibold', letterSpacing: 'tight', lineHeight: 'tight' });
 const descriptionStyle = css({ marginTop: '1', color: 'text.muted', maxWidth: 'prose', textWrap: '[pretty]' });

@@ -19,9 +19,9 @@ const helpSpace = css({ marginTop: '1.5', fontSize: 'sm', maxWidth: 'prose', tex
 // A bar per line, broken where the text of the help is: it is as high as the help at every width.
 const helpText = css({ color: '[transparent]', backgroundColor: 'surface.hover', boxDecorationBreak: 'clone' });
 const codeSpace = css({ height: '[18rem]' });
-// On a phone a colour's value is below its name.
-const rowSpace = css({ height: { base: '14', md: '10' } });
-const colorSpace = css({ height: { base: '[5.125rem]', md: '9' } });
+// Where it is narrow a colour's value is below its name.
+const rowSpace = css({ height: { base: '10', _slim: '14' } });
+const colorSpace = css({ height: { base: '9', _slim: '[5.125rem]' } });
 const fileSpace = css({ height: '[5.5rem]' });
 const pictureSpace = css({ height: { base: '[15rem]', md: '[10.125rem]' } });
 

@@ -91,13 +91,18 @@ test('on a phone the summary of errors covers no field that it, or Tab, leads to
   }
 });
 
-test('on a phone the name of a colour is not broken into letters', async ({ signedInProfile }) => {
+test('on a phone, and beside a preview, the name of a colour is not broken into letters', async ({ signedInProfile }) => {
   const { page } = await signedInProfile({ viewport: { width: 375, height: 812 } });
   const form = settingsPage(page, companyBranding);
   await form.open(demoWebsites.versatile);
   const name = page.getByText('Primary colour', { exact: true }).first();
+  const value = page.getByRole('textbox', { name: 'Primary colour' });
   await expect(name).toBeVisible();
-  expect((await name.boundingBox())?.height).toBeLessThan(30);
+  for (const width of [375, 1024, 1180]) {
+    await page.setViewportSize({ width, height: 812 });
+    expect((await name.boundingBox())?.height, `${width} px`).toBeLessThan(30);
+    expect((await name.boundingBox())?.x, `${width} px, beside its swatch`).toBeGreaterThan((await value.boundingBox())?.x ?? 0);
+  }
 });
 
 test('a long form has an outline that follows the scroll, and can be narrowed to what is set', async ({ signedInProfile }) => {

@@ -234,7 +234,7 @@ for (const width of [375, 768, 1440]) {
   });
 }
 
-test('the scripts are requested behind the first frame, and at once where there are no frames', async ({ page }) => {
+test('the scripts are requested after the first frame, and at once where there are no frames', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());

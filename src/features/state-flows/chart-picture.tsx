@@ -35,8 +35,11 @@ const zoom = css({
   backgroundColor: 'surface',
   _print: { display: 'none' },
 });
-/** Zoom factors; the smallest shows the largest chart whole, and texts of 10 px are the smallest that are read with ease. */
-const [least, readable, most, step] = [0.15, 0.9, 3, 1.25];
+/**
+ * Zoom factors; the smallest shows the largest chart whole, and texts of 10 px are the smallest that are read with ease. A little smaller is
+ * better than a chart of which the edge is cut off.
+ */
+const [least, readable, stillReadable, most, step] = [0.15, 0.9, 0.85, 3, 1.25];
 
 /** The chart drawn. The browser scrolls it, by wheel, finger, keys or by dragging; the table below says the same in words. */
 export function ChartPicture(props: ChartPictureProps) {
@@ -47,7 +50,7 @@ export function ChartPicture(props: ChartPictureProps) {
   const fit = () => setScale(Math.max(least, fitting()));
   // A large chart begins where its texts can be read.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each chart, when it is opened
-  useLayoutEffect(() => setScale(Math.max(readable, fitting())), [chart.id]);
+  useLayoutEffect(() => setScale(fitting() < stillReadable ? readable : fitting()), [chart.id]);
   const followed = useRef<{ active: string; wanted: string | null; target: string }>({ active: '', wanted: null, target: '' });
   /** Where the chart begins: the corner of a large one may be empty. */
   const beginning = chart.states.find(({ parent }) => parent === null)?.initial ?? '';

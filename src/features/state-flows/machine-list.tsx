@@ -1,7 +1,8 @@
 import { type MachineEntry, machineEntries } from '#machines/export/machine-entries.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { css } from '#styled/css/index.js';
 import { Badge } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Table } from '#src/ui/table.tsx';
 import type { TableColumn } from '#src/ui/table-column.ts';
@@ -30,11 +31,18 @@ export function MachineList({ running, place, link }: MachineListProps) {
   const matching = machineEntries.filter(({ id, title, purpose }) => `${id} ${title} ${purpose}`.toLowerCase().includes(wanted));
   const isRunning = ({ id }: MachineEntry) => Number(running.has(id));
   const rows = place === 'drawer' ? matching.toSorted((a, b) => isRunning(b) - isRunning(a)) : matching;
-  const none = <EmptyState kind="noMatch" title={`No machine matches “${query}”`} />;
+  const box = useRef<HTMLInputElement>(null);
+  const clearSearch = () => {
+    setQuery('');
+    box.current?.focus();
+  };
+  const clear = <Button onClick={clearSearch}>Clear search</Button>;
+  const none = <EmptyState kind="noMatch" title={`No machine matches “${query}”`} actions={clear} />;
   return (
     <>
       <div className={search}>
         <TextInput
+          ref={box}
           type="search"
           aria-label="Search machines"
           placeholder="Search machines"
