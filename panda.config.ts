@@ -125,7 +125,7 @@ export default defineConfig({
     },
     '@media (min-width: 1280px)': { 'html:has([data-docked])': { '--docked-beside': '26rem' } },
     '@media (min-width: 1440px)': { 'html:has([data-docked])': { '--docked-beside': '34rem' } },
-    // What is focused stands above what a form has to say at the window's foot.
+    // A focused field is scrolled to above the messages at the foot of a form.
     'html:has([data-foot-tray] > :first-child:not(:empty))': {
       scrollPaddingBottom: 'calc(var(--docked-below, 0px) + var(--foot-messages, 0px) + 5rem)',
     },
@@ -144,7 +144,7 @@ export default defineConfig({
       outlineColor: 'focus',
       outlineOffset: '2px',
     },
-    // A screen whose code is on its way, once that takes longer than a moment.
+    // A spinner in place of a screen whose code still loads; it fades in only after 300 ms.
     '#main:empty::before': {
       content: '""',
       display: 'block',

@@ -5,7 +5,7 @@ import type { Patch } from '#contract/resources/mutation.ts';
 import { type BoundMutation, bind, type MutationBodies } from '#contract/resources/bind.ts';
 import type { RecordBodies } from '#contract/resources/record-bodies.ts';
 import { carriedOn } from './carry-over.ts';
-import { dataEpochOf, isDataCurrent } from './epochs.ts';
+import { isDataCurrent } from './epochs.ts';
 import { dropEntry } from './drop-entry.ts';
 import { appendUpload, isTied, tieToFiles } from './file-ties.ts';
 import { foldSave } from './fold-into-conflict.ts';
@@ -62,19 +62,6 @@ export function refusalOf(save: AnyMutation): OutboxRefused | null {
   const bound = bind({ ...save, body: toJson(save.body) });
   const code = bound === null ? 'invalid' : bound.refuses;
   return code ? outboxRefused(code) : null;
-}
-
-/**
- * The epoch of the user's data; null where they have signed out since the first try of a transaction. On a full device it runs again once
- * there is room, which takes a while.
- */
-export function sameEpochOf(db: OutboxDeps['db'], userId: string): () => Promise<number | null> {
-  let first: number | null = null;
-  return async () => {
-    const epoch = await dataEpochOf(db, userId);
-    first ??= epoch;
-    return epoch === first ? epoch : null;
-  };
 }
 
 /** Enqueues one mutation. Inside a transaction. */

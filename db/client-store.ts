@@ -58,9 +58,9 @@ export interface ClientStore {
 /** What the store needs besides its database: `now` in ms since the epoch, `newId` gives UUIDs. */
 export interface ClientStoreDeps extends Omit<OutboxDeps, 'db' | 'tabs'>, CacheDeps {
   readonly tabs?: Tabs;
-  readonly evictElsewhere?: EvictElsewhere;
-  /** Resolves when the device is free to drop what is too old. Absent: that comes first, before the store can be used. */
-  readonly quiet?: Promise<unknown>;
+  readonly evictElsewhere?: EvictElsewhere | undefined;
+  /** Resolves once the first screen stands: what is too old is dropped then. Absent: that comes first, before the store can be used. */
+  readonly afterFirstScreen?: Promise<unknown> | undefined;
   /** It is known that no entry is pending, and that version 1 has left no draft. */
   readonly hasNoLateRows?: boolean;
   readonly onFailed: (error: StoreError) => void;
@@ -96,8 +96,8 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
   // Where the device fails, the next start does it: pending entries must be shown and sent all the same.
   const forgetOld = async () => (await deps.loadForgetOld()).forgetOld(db, now());
   const forget = () => forgetOld().catch(fail);
-  // Its transaction holds up every read behind it.
-  if (deps.quiet && (deps.hasNoLateRows || !(await hasLateRows(db).catch(() => true)))) void deps.quiet.then(forget);
+  // Reads that come after it wait for its transaction.
+  if (deps.afterFirstScreen && (deps.hasNoLateRows || !(await hasLateRows(db).catch(() => true)))) void deps.afterFirstScreen.then(forget);
   else await forget();
   // Not through `withRoom`, as the files below: a cached answer must not evict others.
   const cache = createCache(database, { now, onMalformed });

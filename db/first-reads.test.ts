@@ -31,12 +31,12 @@ async function visited(meanwhile: (store: ClientStore) => Promise<unknown> = asy
 }
 
 async function opened(name: string, options: Partial<OpenClientStoreOptions> = {}) {
-  const quiet = Promise.withResolvers<void>();
+  const afterFirstScreen = Promise.withResolvers<void>();
   const connection = await connectEarly(name);
   if (!connection) throw new Error('there is no store');
   const transactions = vi.spyOn(connection, 'transaction');
   const early = Promise.resolve<IDBDatabase>(connection);
-  const store = await openClientStore({ name, appVersion: 'test', early, first, quiet: quiet.promise, ...options });
+  const store = await openClientStore({ name, appVersion: 'test', early, first, afterFirstScreen: afterFirstScreen.promise, ...options });
   onTestFinished(() => {
     connection.close();
     store.close();
@@ -44,7 +44,7 @@ async function opened(name: string, options: Partial<OpenClientStoreOptions> = {
   // The one that has read the rows.
   expect(transactions).toHaveBeenCalledOnce();
   transactions.mockClear();
-  return { store, transactions, becomesQuiet: quiet.resolve };
+  return { store, transactions, endFirstScreen: afterFirstScreen.resolve };
 }
 
 describe('reads of the first screen', () => {
@@ -112,7 +112,7 @@ describe('reads of the first screen', () => {
     const transactions = vi.spyOn(connection, 'transaction');
     const tabs = Promise.withResolvers<Tabs>();
     const early = Promise.resolve<IDBDatabase>(connection);
-    const opening = openClientStore({ name, appVersion: 'test', early, first, quiet: Promise.resolve(), tabs: tabs.promise });
+    const opening = openClientStore({ name, appVersion: 'test', early, first, afterFirstScreen: Promise.resolve(), tabs: tabs.promise });
     await expect.poll(() => transactions.mock.calls.length).toBeGreaterThan(0);
     await other.outbox.append({ ...save, body: { category: 'social', settings: [setting('mine')] } });
     tabs.resolve({ own: 'tab', living: async () => [] });
@@ -124,13 +124,13 @@ describe('reads of the first screen', () => {
   });
 });
 
-it('counts the outbox behind the first screen, and not for a view that has ended', async () => {
-  const { store, transactions, becomesQuiet } = await opened(await visited());
+it('counts the outbox after the first screen, and not for a view that has ended', async () => {
+  const { store, transactions, endFirstScreen } = await opened(await visited());
   const [seen, unseen] = [vi.fn(), vi.fn()];
   store.watch.summary(userId, seen);
   store.watch.summary(userId, unseen)();
   expect(transactions).not.toHaveBeenCalled();
-  becomesQuiet();
+  endFirstScreen();
   await expect.poll(() => seen.mock.calls).toMatchObject([[{ pending: 0, attention: 0 }]]);
   expect(unseen).not.toHaveBeenCalled();
 });
@@ -138,11 +138,11 @@ it('counts the outbox behind the first screen, and not for a view that has ended
 it('asks for a reload where a newer version has upgraded the store before it was opened', async () => {
   const onVersionChange = vi.fn();
   const name = await visited();
-  const { becomesQuiet } = await opened(name, { onVersionChange });
+  const { endFirstScreen } = await opened(name, { onVersionChange });
   const newer = new Dexie(name);
   newer.version(schemaVersion + 1).stores(tableSchemas);
   await newer.open();
   newer.close();
-  becomesQuiet();
+  endFirstScreen();
   await expect.poll(() => onVersionChange.mock.calls.length).toBe(1);
 });

@@ -54,7 +54,7 @@ export function readEarly(connection: IDBDatabase | null, { userId, keys }: Firs
 interface FirstReadsDeps {
   readonly early: EarlyReading;
   /** Resolves when the first screen is there. */
-  readonly quiet: Promise<unknown>;
+  readonly afterFirstScreen: Promise<unknown>;
   /** Calls back with each change of the database, by this tab or another. */
   readonly onChanged: (callback: () => void) => void;
   readonly onMalformed: (key: string) => void;
@@ -64,13 +64,13 @@ interface FirstReadsDeps {
  * The store until its first screen is there: reads are answered from the early rows, so that the screen need not wait until Dexie has opened
  * the database. Any change of the database drops the rows. Live views read the database itself, and show what has changed since.
  */
-export function withFirstReads(store: ClientStore, { early, quiet, onChanged, onMalformed }: FirstReadsDeps): ClientStore {
+export function withFirstReads(store: ClientStore, { early, afterFirstScreen, onChanged, onMalformed }: FirstReadsDeps): ClientStore {
   let first: EarlyReading | null = early;
   const drop = () => {
     first = null;
   };
   onChanged(drop);
-  void quiet.then(drop);
+  void afterFirstScreen.then(drop);
   /** Null where the database has to be asked. */
   const earlyRow = (userId: string, key: string) => (first?.userId === userId && first.rows.has(key) ? { row: first.rows.get(key) } : null);
   return {
@@ -94,11 +94,11 @@ export function withFirstReads(store: ClientStore, { early, quiet, onChanged, on
     },
     watch: {
       ...store.watch,
-      // Nothing is pending. What another tab saves meanwhile is shown behind the first screen.
+      // Nothing is pending. What another tab saves meanwhile is shown after the first screen.
       summary(userId, callback) {
         if (first?.userId !== userId) return store.watch.summary(userId, callback);
         let stop: (() => void) | null = () => undefined;
-        void quiet.then(() => {
+        void afterFirstScreen.then(() => {
           if (stop) stop = store.watch.summary(userId, callback);
         });
         return () => {

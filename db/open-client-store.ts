@@ -16,7 +16,7 @@ export interface OpenClientStoreOptions {
   readonly name?: string;
   /** A connection that was opened while this code was loading (`early-connection.ts`), or null. */
   readonly early?: Promise<IDBDatabase | null> | null;
-  /** What the first screen reads, until `quiet`. */
+  /** What the first screen reads, until `afterFirstScreen` resolves. */
   readonly first?: FirstKeys;
   /** A newer version has upgraded the store, now or before. This tab has closed it and must be reloaded. */
   readonly onVersionChange?: () => void;
@@ -37,8 +37,8 @@ export interface OpenClientStoreOptions {
   readonly tabs?: Tabs | Promise<Tabs>;
   /** Called first where the disk is full. */
   readonly evictElsewhere?: EvictElsewhere;
-  /** Resolves when the device is free to drop what is too old. Absent: that comes first. */
-  readonly quiet?: Promise<unknown>;
+  /** Resolves once the first screen stands: what is too old is dropped then. Absent: that comes first. */
+  readonly afterFirstScreen?: Promise<unknown>;
 }
 
 /**
@@ -47,7 +47,7 @@ export interface OpenClientStoreOptions {
  * before Dexie is opened.
  */
 export async function openClientStore(options: OpenClientStoreOptions): Promise<ClientStore> {
-  const { now = Date.now, quiet, onMalformed = () => undefined } = options;
+  const { now = Date.now, afterFirstScreen, onMalformed = () => undefined } = options;
   const connection = (await options.early) ?? null;
   // From before the read: another tab may save while this one waits for its name.
   let onChanged: () => void = () => {
@@ -56,16 +56,16 @@ export async function openClientStore(options: OpenClientStoreOptions): Promise<
   let isOutdated = false;
   if (connection) Dexie.on('storagemutated', () => onChanged());
   const early = await readEarly(connection, options.first ?? { userId: '', keys: [] });
-  const isEarly = connection !== null && quiet !== undefined && early !== null;
-  const opening = isEarly ? openLater(connection, quiet, options) : openOn(options, connection);
+  const isEarly = connection !== null && afterFirstScreen !== undefined && early !== null;
+  const opening = isEarly ? openLater(connection, afterFirstScreen, options) : openOn(options, connection);
   const [db, tabs] = await Promise.all([opening, options.tabs ?? onlyTab]);
   const store = await createClientStore(db, {
     now,
     newId,
     appVersion: options.appVersion,
     tabs,
-    ...(options.evictElsewhere ? { evictElsewhere: options.evictElsewhere } : {}),
-    ...(quiet ? { quiet } : {}),
+    evictElsewhere: options.evictElsewhere,
+    afterFirstScreen,
     hasNoLateRows: early !== null,
     onMalformed,
     onEnqueueing: options.onEnqueueing ?? (() => undefined),
@@ -82,7 +82,7 @@ export async function openClientStore(options: OpenClientStoreOptions): Promise<
   if (!isEarly || isOutdated) return store;
   return withFirstReads(store, {
     early,
-    quiet,
+    afterFirstScreen,
     onChanged: (callback) => {
       onChanged = callback;
     },
@@ -99,10 +99,10 @@ async function openOn(options: OpenClientStoreOptions, early: IDBDatabase | null
   }
 }
 
-/** Opened behind the first screen, or with the first call that needs it. */
-function openLater(connection: IDBDatabase, quiet: Promise<unknown>, options: OpenClientStoreOptions): DexieDatabase {
+/** Opened after the first screen, or with the first call that needs it. */
+function openLater(connection: IDBDatabase, afterFirstScreen: Promise<unknown>, options: OpenClientStoreOptions): DexieDatabase {
   const db = databaseOn(connection, (each) => listen(each, options));
-  quiet
+  afterFirstScreen
     .then(() => db.open())
     // A newer version has upgraded the store meanwhile, or the browser has removed it.
     .catch(() => options.onVersionChange?.());

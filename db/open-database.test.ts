@@ -182,7 +182,7 @@ describe('a connection that was opened while the code was loading', () => {
   });
 });
 
-it('drops what is too old only when the device is quiet, and carries over at once what an older version wrote', async () => {
+it('drops what is too old only after the first screen, and carries over at once what an older version wrote', async () => {
   const name = newName();
   const count = async () => {
     const raw = new DexieDatabase(name);
@@ -197,16 +197,16 @@ it('drops what is too old only when the device is quiet, and carries over at onc
   const row = { userId: 'u1', websiteId: null, words: '', outcome: 'done', by: null, at: 1 } as const;
   await raw.log.bulkAdd(Array.from({ length: 5_001 }, (_, index) => ({ ...row, opId: `${index}` })));
   raw.close();
-  const quiet = Promise.withResolvers<void>();
-  const store = await openClientStore({ name, appVersion: 'test', quiet: quiet.promise });
+  const afterFirstScreen = Promise.withResolvers<void>();
+  const store = await openClientStore({ name, appVersion: 'test', afterFirstScreen: afterFirstScreen.promise });
   expect(await count()).toEqual([5_001, 0]);
-  quiet.resolve();
+  afterFirstScreen.resolve();
   await expect.poll(count).toEqual([5_000, 0]);
   store.close();
   const again = new DexieDatabase(name);
   await again.open();
   await again.drafts.put({ userId: 'u1', websiteId: 'w1', screen: 's', values: {}, base: {}, savedAt: 1 });
   again.close();
-  (await openClientStore({ name, appVersion: 'test', quiet: new Promise(() => undefined) })).close();
+  (await openClientStore({ name, appVersion: 'test', afterFirstScreen: new Promise(() => undefined) })).close();
   expect(await count()).toEqual([5_000, 1]);
 });

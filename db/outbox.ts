@@ -1,8 +1,8 @@
 import { isReturnable, isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
-import { type AnyMutation, appendOne, refusalOf, sameEpochOf } from './append.ts';
+import { type AnyMutation, appendOne, refusalOf } from './append.ts';
 import { type BoundMutation, bind } from '#contract/resources/bind.ts';
 import { conflictLabels } from './conflict-fields.ts';
-import { isDataCurrent } from './epochs.ts';
+import { dataEpochOf, isDataCurrent } from './epochs.ts';
 import type { SaveTurns } from './save-turns.ts';
 import { dropEntry } from './drop-entry.ts';
 import { retie } from './file-ties.ts';
@@ -104,14 +104,16 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
     work: (epoch: number) => Promise<Result | OutboxRefused>,
   ): Promise<Result | OutboxRefused> {
     deps.onEnqueueing(userId);
-    const sameEpoch = sameEpochOf(db, userId);
+    // On a full device the transaction runs again once there is room. Its user may have signed out since the first try.
+    let firstEpoch: number | null = null;
     const ended: { isWithdrawn: boolean; refusal: OutboxRefused | null } = { isWithdrawn: false, refusal: null };
     const saved = await saveTurns.during(userId, (begin) =>
       announced(
         () => userId,
         change(async () => {
-          const epoch = await sameEpoch();
-          const appended = epoch === null ? outboxRefused('gone') : await work(epoch);
+          const epoch = await dataEpochOf(db, userId);
+          firstEpoch ??= epoch;
+          const appended = epoch === firstEpoch ? await work(epoch) : outboxRefused('gone');
           if (isRefused(appended)) {
             ended.refusal = appended;
             throw new Error(appended.code);

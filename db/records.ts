@@ -13,6 +13,7 @@ import { createdIn, idMapFrom, idMapRowsOf, readEntriesOfResource } from './outb
 import { confirmedValuesOf, type PendingField } from './overlay.ts';
 import { type AppliedRows, applyPending, fieldMarks, lookAlikes, withEntries, withoutTaken } from './records-overlay.ts';
 import type { CacheRow, ClientDatabase, IdMapRow } from './stores.ts';
+import { drainPaceMs } from './watch.ts';
 
 /** The records of one resource in one scope. `websiteId`: null where the resource belongs to the account. */
 export interface RecordScope {
@@ -85,14 +86,11 @@ const pageSchema = v.object({
   warnings: v.record(v.string(), v.array(v.string())),
 });
 
-/** The pace of views that a drain changes all the time, ms. */
-const paceMs = 100;
-
 export function createRecordStore(db: ClientDatabase, now: () => number, onFailed: (thrown: unknown) => void): RecordStore {
   const tables = [db.resources, db.outbox, db.idMap];
   const inOneState = <Result>(read: () => Promise<Result>) => db.transaction('r', tables, read);
   function watch<Value>(read: () => Promise<Value>, callback: (value: Value) => void): () => void {
-    const subscription = db.watch(() => inOneState(read), { next: callback, error: onFailed }, paceMs);
+    const subscription = db.watch(() => inOneState(read), { next: callback, error: onFailed }, drainPaceMs);
     return () => subscription.unsubscribe();
   }
   const page = (scope: RecordScope, query: PageQuery) => () => readPage(db, scope, query);

@@ -13,8 +13,8 @@ import type { ClientDatabase, LogRow } from './stores.ts';
 export type LoadBlocksOverlay = () => Promise<Pick<typeof import('./blocks-overlay.ts'), 'readBlocksView'>>;
 
 /** The pace of views that a drain changes all the time, ms: nobody reads faster, and the drain needs the time. */
-const paceMs = 100;
-/** The pace of all other views, ms: nobody sees it, and a view with a pace repeats a query that failed. */
+export const drainPaceMs = 100;
+/** The pace of all other views, ms. It is too short to be noticed, and is there because only a view with a pace repeats a failed query. */
 const shortPaceMs = 20;
 
 /** Live views of the store: `callback` runs at once and again after each change, of this tab or another. */
@@ -46,8 +46,8 @@ export function createWatch(
   loadBlocksOverlay: LoadBlocksOverlay,
   onFailed: (thrown: unknown) => void,
 ): Watch {
-  function watch<Value>(query: () => Promise<Value>, callback: (value: Value) => void, pace = shortPaceMs): Unsubscribe {
-    const subscription = db.watch(query, { next: callback, error: onFailed }, pace);
+  function watch<Value>(query: () => Promise<Value>, callback: (value: Value) => void, paceMs = shortPaceMs): Unsubscribe {
+    const subscription = db.watch(query, { next: callback, error: onFailed }, paceMs);
     return () => subscription.unsubscribe();
   }
   function whenLoaded<Code>(loading: Promise<Code>, begin: (code: Code) => Unsubscribe): Unsubscribe {
@@ -64,21 +64,23 @@ export function createWatch(
   const summaries = new Map<string, SharedView<OutboxSummary>>();
   /** One view for the tab's drainer and its chip. */
   function summaryOf(userId: string): SharedView<OutboxSummary> {
-    const view = summaries.get(userId) ?? sharedView((callback) => watch(() => readSummary(db, userId), callback, paceMs), onFailed);
+    const view = summaries.get(userId) ?? sharedView((callback) => watch(() => readSummary(db, userId), callback, drainPaceMs), onFailed);
     summaries.set(userId, view);
     return view;
   }
   return {
     settings: (userId, websiteId, category, callback) => watch(() => readSettings(db, cache, userId, websiteId, category), callback),
     blocks: (userId, websiteId, callback) =>
-      whenLoaded(loadBlocksOverlay(), ({ readBlocksView }) => watch(() => readBlocksView(db, cache, userId, websiteId), callback, paceMs)),
-    entriesOf: (userId, targets, callback) => watch(() => readEntriesOfAll(db, userId, targets), callback, paceMs),
+      whenLoaded(loadBlocksOverlay(), ({ readBlocksView }) =>
+        watch(() => readBlocksView(db, cache, userId, websiteId), callback, drainPaceMs),
+      ),
+    entriesOf: (userId, targets, callback) => watch(() => readEntriesOfAll(db, userId, targets), callback, drainPaceMs),
     entry: (opId, callback) => watch(() => findEntry(db, opId), callback),
     summary: (userId, callback) => summaryOf(userId).watch(callback),
     entries: (userId, limit, callback) =>
-      whenLoaded(import('./listed-entries.ts'), ({ readListed }) => watch(() => readListed(db, userId, limit), callback, paceMs)),
+      whenLoaded(import('./listed-entries.ts'), ({ readListed }) => watch(() => readListed(db, userId, limit), callback, drainPaceMs)),
     resource: (userId, key, schema, callback) => watch(() => cache.get(userId, key, schema), callback),
     log: (userId, callback) =>
-      whenLoaded(import('./listed-entries.ts'), ({ readLatest }) => watch(() => readLatest(db, userId), callback, paceMs)),
+      whenLoaded(import('./listed-entries.ts'), ({ readLatest }) => watch(() => readLatest(db, userId), callback, drainPaceMs)),
   };
 }

@@ -103,7 +103,7 @@ export const seo = defineResource({
     one: 'SEO data',
     many: 'SEO data',
     heading: 'SEO of single pages',
-    intro: 'Pages that have SEO data of their own. Edit SEO of a page where that page is listed.',
+    intro: 'Pages that have SEO data of their own. Choose Edit SEO where a page is listed to change it.',
     create: 'Edit SEO',
     edit: 'Edit SEO',
     none: 'Choose Edit SEO beside a post, a member of staff or a listing, and it is listed here.',

@@ -45,11 +45,11 @@ export function boxLines(chart: ChartModel, state: ChartState): readonly BoxLine
 }
 
 /** Whether other states are inside this one. */
-export const isCompound = (chart: ChartModel, { id }: ChartState): boolean => chart.states.some(({ parent }) => parent === id);
+export const hasInnerStates = (chart: ChartModel, { id }: ChartState): boolean => chart.states.some(({ parent }) => parent === id);
 
 /**
- * How much of a compound state's box, from its top, is its header: its name and lines. It lies above the arrows, which pass below it
- * where they lead into the box, and begin or end at its lower edge where they belong to the state itself.
+ * The height of a state's name and lines, from the top of its box. With inner states they are a header: it hides the arrows that lead
+ * into the box, and the arrows between the state itself and one inside it begin or end at its lower edge.
  */
 export const headerHeight = (chart: ChartModel, state: ChartState): number =>
   1.5 * sizes.padding + sizes.title.height + boxLines(chart, state).length * sizes.line.height;

@@ -1,6 +1,6 @@
 import type { ChartLayout } from './chart-layout.ts';
 import type { ChartModel, ChartState } from './chart-model.ts';
-import { boxLines, headerHeight, isCompound, labelLines, sizes } from './chart-text.ts';
+import { boxLines, headerHeight, hasInnerStates, labelLines, sizes } from './chart-text.ts';
 import { escapeXml } from './scxml.ts';
 import { textWidth } from './text-width.ts';
 
@@ -64,7 +64,7 @@ function box(chart: ChartModel, layout: ChartLayout, state: ChartState): readonl
   if (!place) return [];
   const { x, y, width, height } = place;
   const parent = chart.states.find(({ id }) => id === state.parent);
-  const kinds = ['state', isCompound(chart, state) && 'around', parent?.type === 'parallel' && 'region'];
+  const kinds = ['state', hasInnerStates(chart, state) && 'around', parent?.type === 'parallel' && 'region'];
   return [
     `<rect class="${kinds.filter(Boolean).join(' ')}" x="${x}" y="${y}" width="${width}" height="${height}" rx="8"/>`,
     ...(state.type === 'final' ? [`<rect class="end" x="${x + 3}" y="${y + 3}" width="${width - 6}" height="${height - 6}" rx="6"/>`] : []),
@@ -76,10 +76,10 @@ function boxTexts(chart: ChartModel, layout: ChartLayout, state: ChartState): re
   if (!place) return [];
   const textX = place.x + sizes.padding;
   const firstLine = place.y + sizes.padding + sizes.title.height;
-  const isAround = isCompound(chart, state);
-  const around = isAround ? ' outside' : '';
+  const hasInner = hasInnerStates(chart, state);
+  const around = hasInner ? ' outside' : '';
   return [
-    ...(isAround ? header(place, headerHeight(chart, state)) : []),
+    ...(hasInner ? header(place, headerHeight(chart, state)) : []),
     textAt(state.key, sizes.title.font, { class: `name${around}`, x: textX, y: firstLine - 5 }),
     ...boxLines(chart, state).map(({ text }, index) =>
       textAt(text, sizes.line.font, { class: `line${around}`, x: textX, y: firstLine + (index + 1) * sizes.line.height - 4 }),
@@ -87,7 +87,7 @@ function boxTexts(chart: ChartModel, layout: ChartLayout, state: ChartState): re
   ];
 }
 
-/** Arrows that lead into the box are hidden by it, and seen again below its lower edge. */
+/** Drawn over the arrows that lead into the box: none crosses its texts, and each is seen again below it. */
 function header({ x, y, width }: ChartLayout['states'][string], height: number): readonly string[] {
   return [
     `<rect class="header" x="${x + 1}" y="${y + 1}" width="${width - 2}" height="${height - 1}" rx="7"/>`,

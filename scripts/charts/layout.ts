@@ -72,8 +72,8 @@ export async function layoutOf(chart: ChartModel, hash: string): Promise<ChartLa
     transitions: Object.fromEntries([
       ...arrows.flatMap((arrow) => {
         const points = pointsOf(edges.get(arrow.id));
-        const around = chart.states.find(({ id }) => joinsWithin(id, arrow));
-        const shown = around ? belowHeader(points, nodeOf(around.id).y, headerHeight(chart, around)) : points;
+        const outer = chart.states.find(({ id }) => joinsWithin(id, arrow));
+        const shown = outer ? belowHeader(points, nodeOf(outer.id).y, headerHeight(chart, outer)) : points;
         return placedLabels(edges.get(arrow.id), shown, arrow.transitions);
       }),
       ...chart.states.flatMap((state) => insideLabels(chart, state, nodeOf(state.id))),

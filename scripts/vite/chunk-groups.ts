@@ -44,7 +44,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     test: /[\\/]contract[\\/]settings[\\/](landing-banner|profile-page|(projects-index|[\w-]+-landing)-page|(agency|staff)-page-settings)\./,
   },
   {
-    // Sync and delivery: all of it loads together, behind the first screen.
+    // Sync and delivery: all of it loads together, after the first screen.
     name: 'sync',
     includeDependenciesRecursively: false,
     test: /[\\/]machines[\\/](sync|delivery)[\\/]|[\\/]db[\\/](outbox-writes|merge-entries|file-ties|heads|record-head|one-of|parts|patch-with-server-ids|drop-entry|fold-into-conflict|forget-old|join-conflict|append|replace-entry|carry-over|apply-result|save-turns|drain|fence|drain-steps|outbox|outbox-parts|save-status|conflict-fields)\.|[\\/]src[\\/](offline[\\/](wire-sync|submit-settings|outbox-submission)|io[\\/](drain-lock|block-order|mutation-sender))\.|contract[\\/]resources[\\/](bind|created-records|record-bodies|record-mutations|settings-mutation|settings-references|file-mutation)\.|contract[\\/]settings[\\/](field-index\.gen|names)\./,
@@ -87,13 +87,13 @@ export const chunkGroups: readonly ChunkGroup[] = [
     test: /[\\/]src[\\/](app[\\/]shell[\\/](clear-cache-action|leave-dialog|navigation-drawer|open-flow-drawer|user-menu-panel|website-switcher-panel)|features[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-dialog|describe-sign-out)|sync-center[\\/](sync-(center|section)|device-section|keep-focus|log-(text|section)|describe-entry|outbox-entry-card))|form[\\/]use-outbox-actions|io[\\/]theme-preference|ui[\\/]theme-options)\.|machines[\\/]connection[\\/]connection\.view|[\\/]icons[\\/](keyboard|life-buoy|log-out|moon|sun)\./,
   },
   {
-    // What opens the command palette: behind the first screen, and before the palette itself.
+    // What opens the command palette: after the first screen, and before the palette itself.
     name: 'search',
     includeDependenciesRecursively: false,
     test: /[\\/]src[\\/]app[\\/](shell[\\/]search|palette-keys)\./,
   },
   {
-    // The command palette. It comes behind the first screen; its index of fields is the one by which sync names them.
+    // The command palette. It comes after the first screen; its index of fields is the one by which sync names them.
     name: 'palette',
     includeDependenciesRecursively: false,
     test: /[\\/]src[\\/]features[\\/]palette[\\/]|[\\/]machines[\\/]palette[\\/]|[\\/]icons[\\/](building-complex|panels-top-left|sliders-horizontal|zap)\./,
@@ -102,7 +102,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // The form that settings screens and the block editor share.
     name: 'form',
     includeDependenciesRecursively: false,
-    test: /[\\/]src[\\/]routes[\\/]_app\.website\.\$websiteId\.\$\.tsx\?|[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/]problems\.|[\\/]icons[\\/](undo-2|redo-2)\.|[\\/]src[\\/](form[\\/](form-(code|messages)|search-result-place|settings-(body|fields|section|skeleton)|use-(settings-actor|form-keys|open-conflict|outline|page-form)|history-buttons|field-row|lazy-parts|use-wanted-field)|features[\\/]settings[\\/](catalogue-screen|settings-(route-screen|form)|wire-settings-screen)|offline[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|brand-colors|field-data|lazy-select|checkbox-field|multiline-field|select-field|field-(shell|limit|outline)|tags|text-field|(use-)?text-limit)|ui[\\/](save-bar|foot-tray|greatest-height|swatch|use-in-view|focus-field|section-card|field-marks|textarea))\./,
+    test: /[\\/]src[\\/]routes[\\/]_app\.website\.\$websiteId\.\$\.tsx\?|[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/]problems\.|[\\/]icons[\\/](undo-2|redo-2)\.|[\\/]src[\\/](form[\\/](form-(code|messages)|settings-(body|fields|section|skeleton)|use-(settings-actor|form-keys|open-conflict|outline|page-form)|history-buttons|field-row|lazy-parts|use-wanted-field)|features[\\/]settings[\\/](catalogue-screen|settings-(route-screen|form)|wire-settings-screen)|offline[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|brand-colors|field-data|lazy-select|checkbox-field|multiline-field|select-field|field-(shell|limit|outline)|tags|text-field|(use-)?text-limit)|ui[\\/](save-bar|foot-tray|greatest-height|swatch|use-in-view|focus-field|section-card|field-marks|textarea))\./,
   },
   {
     // The page and the drawer State flows, which few visits open.

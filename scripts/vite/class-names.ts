@@ -50,7 +50,7 @@ export type Styles = v.InferOutput<typeof stylesSchema>;
 
 const stylesImport = '#styled/css/index.js';
 const variantsModule = 'virtual:frontage-variants';
-/** A variant that is `false` is not chosen. None is `true` by default: `recipeSchema` takes names alone as defaults. */
+/** `false` chooses nothing. It overrides no default that is `true`: `recipeSchema` takes only names as defaults. */
 export const variantsCode = `export const variants = (always, keys, defaults, others) => (chosen = {}) => {
   const names = others[keys.map((key) => (chosen[key] ?? defaults[key]) || '').join()];
   return names ? always + ' ' + names : always;
@@ -132,7 +132,7 @@ function variantsOf({ cva }: Styles, [recipe]: v.InferOutput<typeof recipeSchema
   return `__variants(${[always.join(' '), keys, recipe.defaultVariants, others].map((part) => JSON.stringify(part)).join(', ')})`;
 }
 
-/** `true` is given as it is, and any other choice by its name; rules for several variants at once tell the two apart. */
+/** Compound variants of Panda compare with `===`: their `true` does not match the name 'true', which it has as a key of the recipe. */
 const givenAs = (choice: string): string | true => choice === 'true' || choice;
 
 /** Whether the code only calls a recipe's function: what replaces it lacks the function's properties, such as `raw`. */

@@ -77,7 +77,7 @@ const requests =
 /**
  * Writes the sign-in screen into the page, with the styles that it needs: whoever is not signed in can type before any script has come. It
  * stands in a `template`, so a page without it never has it; a script in the head chooses before the first paint. Where it shows, the console's
- * scripts are requested behind its first frame, which they would hold up; elsewhere at once.
+ * scripts are requested after its first frame, which they would hold up; elsewhere at once.
  */
 export function prerenderedSignIn(plugins: () => readonly PluginOption[]): Plugin {
   let rendering: Promise<Prerendered> | undefined;

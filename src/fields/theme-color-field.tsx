@@ -28,7 +28,7 @@ const trigger = css({
   '&:hover:not(:disabled)': { backgroundColor: 'surface.hover' },
   _disabled: { cursor: 'not-allowed', opacity: 'dimmed' },
 });
-// On the second line it stands below the name, which begins behind the swatch.
+// On the second line it stands below the name, which begins after the swatch.
 const valueStyle = css({
   flex: { base: 'none', _slim: '1' },
   marginInlineStart: { _slim: '[1.875rem]' },

@@ -16,19 +16,26 @@ const count = css({ fontVariantNumeric: 'tabular-nums' });
 const over = css({ color: 'warning.text', fontWeight: 'medium' });
 
 export interface SearchResultCardProps {
-  readonly seoPreview: NonNullable<SettingsScreen['seoPreview']>;
+  readonly screen: SettingsScreen;
   readonly view: SettingsView;
 }
 
 /** How a search engine would show the page with the current values of the form. */
-export function SearchResultCard({ seoPreview: { titleKey, blankTitle = '', descriptionKey, urlKey }, view }: SearchResultCardProps) {
+export function SearchResultCard({ screen: { seoPreview }, view }: SearchResultCardProps) {
   const website = useCurrentWebsite();
   const values = new Map(view.sections.flatMap(({ fields }) => fields.map(({ field, value }) => [field.key, value])));
   const text = (key: string | undefined): string => {
     const value = key === undefined ? null : values.get(key);
     return typeof value === 'string' ? value : '';
   };
-  const result = searchResult({ title: text(titleKey) || blankTitle, description: text(descriptionKey), url: text(urlKey) }, website);
+  const result = searchResult(
+    {
+      title: text(seoPreview?.titleKey) || (seoPreview?.blankTitle ?? ''),
+      description: text(seoPreview?.descriptionKey),
+      url: text(seoPreview?.urlKey),
+    },
+    website,
+  );
   return (
     <SectionCard title="Search result preview" description="How a search engine would show it. It may choose other words.">
       <div className={box} data-testid="search-result">

@@ -14,8 +14,7 @@ import { FootTray } from '#src/ui/foot-tray.tsx';
 import { SaveBar } from '#src/ui/save-bar.tsx';
 import { choicesData, filesData } from './form-code.ts';
 import { FormMessages } from './form-messages.tsx';
-import { fieldReveal, formOutline, preloadTrouble } from './lazy-parts.ts';
-import { SearchResultPlace } from './search-result-place.tsx';
+import { fieldReveal, formOutline, preloadTrouble, searchResultCard } from './lazy-parts.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { choiceListsOf } from '#contract/fields/index.ts';
 import { FieldDataContext, hasFiles, useFieldData } from '#src/fields/field-data.ts';
@@ -92,7 +91,7 @@ export function SettingsFields({
               save={places === 'eachSection' ? saveBelow(section.title ?? `section ${index + 1}`) : null}
             />
             {section.fields.some(({ field }) => field.key === screen.seoPreview?.titleKey) ? (
-              <SearchResultPlace screen={screen} view={view} />
+              <LazyBoundary part={searchResultCard} props={{ screen, view }} />
             ) : null}
           </Fragment>
         ))}

@@ -84,7 +84,7 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
     appVersion,
     early: wiring.early,
     first: { userId: userId() ?? '', keys: keysOf(location.pathname) },
-    quiet: afterFirstScreen,
+    afterFirstScreen,
     tabs: enterTab({ storage: () => globalThis.sessionStorage ?? null, locks, newId }),
     evictElsewhere: evictPictures,
     onVersionChange: wiring.onReloadNeeded,

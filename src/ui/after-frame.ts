@@ -1,5 +1,5 @@
 /**
- * Runs work in a task of its own behind the next frame, or soon where the page makes none: it is hidden, or there is no browser. The returned
+ * Runs work in a task of its own after the next frame, or soon where the page makes none: it is hidden, or there is no browser. The returned
  * function cancels it.
  */
 export function afterFrame(work: () => void): () => void {

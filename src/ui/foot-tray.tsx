@@ -33,9 +33,9 @@ const messagesStyle = css({
  */
 export function FootTray({ messages, children }: { readonly messages: ReactNode; readonly children: ReactNode }) {
   const room = useRef<HTMLDivElement>(null);
-  const ref = useGreatestHeight((greatest, _, height) => {
+  const ref = useGreatestHeight((greatest, height) => {
     if (room.current) room.current.style.height = `${greatest}px`;
-    // The page's `scroll-padding` keeps a focused field from behind them.
+    // The page's `scroll-padding` keeps a focused field clear of them.
     document.documentElement.style.setProperty('--foot-messages', `${height}px`);
   });
   return (

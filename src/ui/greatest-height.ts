@@ -5,14 +5,14 @@ import { type RefCallback, useState } from 'react';
  * that changes. Room of the greatest is kept, so that nothing moves up under the pointer because a message went. The function of the first
  * render is called.
  */
-export function useGreatestHeight(onResize: (greatest: number, element: HTMLElement, height: number) => void): RefCallback<HTMLElement> {
+export function useGreatestHeight(onResize: (greatest: number, height: number) => void): RefCallback<HTMLElement> {
   const [ref] = useState(() => (element: HTMLElement | null) => {
     if (element === null) return undefined;
     let greatest = 0;
     const observer = new ResizeObserver(() => {
       const { height } = element.getBoundingClientRect();
       greatest = Math.max(greatest, height);
-      onResize(greatest, element, height);
+      onResize(greatest, height);
     });
     observer.observe(element);
     return () => observer.disconnect();

@@ -57,7 +57,7 @@ export async function coldLoad(bench: Bench, path: string, first: ReadyCondition
 const settledMs = 3000;
 
 /**
- * Until the page has asked for nothing for half a second, or some time has passed: what it does behind its first frame would else disturb
+ * Until the page has asked for nothing for half a second, or some time has passed: what it does after its first frame would else disturb
  * the other revision.
  */
 export async function settled(page: Page): Promise<void> {

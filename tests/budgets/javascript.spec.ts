@@ -101,7 +101,7 @@ test('screens load in few files', async ({ browser, context, page, app }) => {
   }
 });
 
-test('no other screen loads anything of State flows, not even behind itself', async ({ context, page, app }) => {
+test('no other screen loads anything of State flows, not even later', async ({ context, page, app }) => {
   await page.goto('/login');
   await submitSignIn(page);
   await page.goto('/state-flows/session');
@@ -120,7 +120,7 @@ test('no other screen loads anything of State flows, not even behind itself', as
     const other = await context.newPage();
     await other.goto(`${app.origin}${path}`);
     await becomesIdle(other);
-    // What is fetched ahead behind the first screen, the user's menu among it.
+    // What is fetched ahead after the first screen, the user's menu among it.
     await shell(other).userMenu.click();
     await expect(other.getByRole('menuitem', { name: 'State flows', exact: true })).toBeVisible();
     await other.waitForLoadState('networkidle');

@@ -325,7 +325,7 @@ test('the largest chart: what its code weighs, how soon it opens and how smoothl
     );
   const flows = stateFlows(page, 'page');
   await page.goto('/websites');
-  // What any screen loads behind itself, and the menu that leads there, are not of the page.
+  // What any screen loads after itself, and the menu that leads there, are not of the page.
   await becomesIdle(page);
   await shell(page).userMenu.click();
   await expect(page.getByRole('menuitem', { name: 'State flows', exact: true })).toBeVisible();

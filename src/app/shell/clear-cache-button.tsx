@@ -10,7 +10,7 @@ import { clearCacheAction } from './overlays.ts';
 
 const offlineReason = 'Clearing the cache needs a connection.';
 
-/** The button; the code of its action comes behind the first screen, or with the first click. */
+/** The button; the code of its action comes after the first screen, or with the first click. */
 export function ClearCacheButton({ websiteId }: { readonly websiteId: string }) {
   const { connection } = useClientServices();
   const isOffline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));

@@ -9,8 +9,8 @@ import type { ActorRefFrom } from 'xstate';
 import { prefetchWhenIdle } from '#src/app/when-idle.ts';
 import { FieldOutline } from '#src/fields/field-outline.tsx';
 import { FieldRow } from '#src/form/field-row.tsx';
-import { preloadTrouble } from '#src/form/lazy-parts.ts';
-import { SearchResultPlace } from '#src/form/search-result-place.tsx';
+import { preloadTrouble, searchResultCard } from '#src/form/lazy-parts.ts';
+import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '6' });
 const section = css({
@@ -64,7 +64,7 @@ export function RecordFields({ actor, formId, screen, view, offline, onSave, onS
           ))}
         </Section>
       ))}
-      <SearchResultPlace screen={screen} view={view} />
+      {screen.seoPreview ? <LazyBoundary part={searchResultCard} props={{ screen, view }} /> : null}
     </form>
   );
 }

@@ -13,7 +13,7 @@ import { useRecordRoute } from './use-record-route.ts';
 import { useRecordsSource } from './use-records-source.ts';
 
 const pageSkeleton = css({ width: 'full', maxWidth: 'page', marginInline: 'auto' });
-// As high as the link back, the title and the tabs. The page has not the colour of a card: bars are as dark as a border there.
+// As high as the link back, the title and the tabs. Outside a card a bar has the colour of borders: a skeleton's own hardly shows there.
 const headSkeleton = css({ width: '[min(14rem, 60%)]', marginTop: '12', marginBottom: '24', backgroundColor: 'border' });
 const cardSkeleton = css({
   display: 'flex',

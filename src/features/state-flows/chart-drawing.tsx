@@ -1,6 +1,6 @@
 import type { ChartLayout } from '#machines/export/chart-layout.ts';
 import type { ChartModel, ChartState, ChartTransition } from '#machines/export/chart-model.ts';
-import { boxLines, headerHeight, isCompound, labelLines, sizes } from '#machines/export/chart-text.ts';
+import { boxLines, headerHeight, hasInnerStates, labelLines, sizes } from '#machines/export/chart-text.ts';
 import { pathOf } from '#machines/export/svg.ts';
 import { css } from '#styled/css/index.js';
 import { memo, useId } from 'react';
@@ -30,7 +30,7 @@ const inBox = css(halo, {
   '&[data-compound]': { stroke: 'canvas' },
   '&[data-active]:not([data-compound])': { stroke: 'accent.subtle' },
 });
-/** Above the arrows that lead into the box, which are seen again below its lower edge. */
+/** Drawn over the arrows that lead into the box: none crosses its texts, and each is seen again below it. */
 const header = css({ fill: 'canvas', stroke: '[none]' });
 const divider = css({ stroke: 'border.strong', strokeWidth: '[1px]' });
 const title = css.raw({ fontSize: 'sm', fontWeight: 'semibold', fill: 'text' });
@@ -149,7 +149,7 @@ function StateBox({ chart, layout, state, isActive, isWanted, onState }: StateBo
   const place = layout.states[state.id];
   if (!place) return null;
   const { x, y, width, height } = place;
-  const isAround = isCompound(chart, state);
+  const hasInner = hasInnerStates(chart, state);
   const isRegion = chart.states.find(({ id }) => id === state.parent)?.type === 'parallel';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the picture is hidden from screen readers and keys; the table has a button for each state
@@ -157,7 +157,7 @@ function StateBox({ chart, layout, state, isActive, isWanted, onState }: StateBo
       <title>{state.description}</title>
       <rect
         className={css(box, isActive && boxActive, isWanted && boxWanted)}
-        data-compound={isAround ? '' : undefined}
+        data-compound={hasInner ? '' : undefined}
         data-region={isRegion ? '' : undefined}
         x={x}
         y={y}
@@ -167,7 +167,7 @@ function StateBox({ chart, layout, state, isActive, isWanted, onState }: StateBo
       />
       {state.type === 'final' ? <rect className={end} x={x + 3} y={y + 3} width={width - 6} height={height - 6} rx={6} /> : null}
       {/* Not by colour alone. */}
-      {isActive && !isAround ? <circle className={dotActive} cx={x + width - 7} cy={y + 7} r={4} /> : null}
+      {isActive && !hasInner ? <circle className={dotActive} cx={x + width - 7} cy={y + 7} r={4} /> : null}
     </g>
   );
 }
@@ -176,14 +176,14 @@ function StateBox({ chart, layout, state, isActive, isWanted, onState }: StateBo
 function StateText({ chart, layout, state, isActive, tookIds }: StateProps & { readonly tookIds: ReadonlySet<string> }) {
   const place = layout.states[state.id];
   if (!place) return null;
-  const isAround = isCompound(chart, state);
+  const hasInner = hasInnerStates(chart, state);
   const { x, y, width } = place;
   const height = headerHeight(chart, state);
   const textX = place.x + sizes.padding;
   const firstLine = place.y + sizes.padding + sizes.title.height;
   return (
-    <g className={inBox} data-compound={isAround ? '' : undefined} data-active={isActive ? '' : undefined}>
-      {isAround ? (
+    <g className={inBox} data-compound={hasInner ? '' : undefined} data-active={isActive ? '' : undefined}>
+      {hasInner ? (
         <>
           <rect className={header} x={x + 1} y={y + 1} width={width - 2} height={height - 1} rx={7} />
           <path className={divider} d={`M${x} ${y + height}h${width}`} />

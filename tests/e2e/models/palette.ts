@@ -13,7 +13,7 @@ export function palettePage(page: Page) {
     active: dialog.getByRole('option', { selected: true }),
     option: (label: string) => options.filter({ has: page.getByText(label, { exact: true }) }).first(),
     group: (name: string) => dialog.getByRole('group', { name }),
-    /** What listens for its keys comes behind the first screen, with its button. */
+    /** What listens for its keys comes after the first screen, with its button. */
     ready: () => page.getByRole('button', { name: 'Search…' }).waitFor(),
     shortcuts: page.getByRole('dialog', { name: 'Keyboard shortcuts' }),
     /** Opens it, types and chooses the first result. */
