@@ -119,10 +119,12 @@ export default defineConfig({
     html: { colorScheme: 'light dark', fontFamily: 'sans', WebkitTextSizeAdjust: '100%', scrollPaddingBlock: '5rem' },
     // What is scrolled to stands below the outline of a long form, which sticks below the top bar.
     'html:has([data-form-outline])': { scrollPaddingTop: '8.5rem' },
-    // What the state flows cover of the window's foot, where they are docked below the screen.
-    '@media (min-width: 768px) and (max-width: 1023.98px)': {
+    // What the state flows cover of the window: they are docked below the screen, or beside it where there is room for both.
+    '@media (min-width: 768px) and (max-width: 1279.98px)': {
       'html:has([data-docked])': { '--docked-below': '45dvh', scrollPaddingBottom: 'calc(45dvh + 5rem)' },
     },
+    '@media (min-width: 1280px)': { 'html:has([data-docked])': { '--docked-beside': '26rem' } },
+    '@media (min-width: 1440px)': { 'html:has([data-docked])': { '--docked-beside': '34rem' } },
     // A focused field is scrolled to above the messages at the foot of a form.
     'html:has([data-foot-tray] > :first-child:not(:empty))': {
       scrollPaddingBottom: 'calc(var(--docked-below, 0px) + var(--foot-messages, 0px) + 5rem)',

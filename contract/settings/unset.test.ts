@@ -47,7 +47,7 @@ it.each([
   expect(voidReason(fieldAt(key), scopeOf(theme, values)) !== null).toBe(isVoid);
 });
 
-it('no example in an empty field is another value than what then applies', () => {
+it('the example in an empty field is the value that then applies', () => {
   for (const theme of ['byron', 'versatile', 'minimal'] as const)
     for (const field of fields.values()) {
       const applies = whatApplies(field, scopeOf(theme));

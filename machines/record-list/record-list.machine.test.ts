@@ -98,7 +98,7 @@ describe('a list', () => {
     expect(asked().at(-1)).toEqual({ ...firstPage, q: 'north' });
   });
 
-  it('goes to its last page where it was asked for one behind it, and updates the address', async () => {
+  it('goes to its last page where it was asked for one after it, and updates the address', async () => {
     const { asked, emitted, load, view } = start({ ...firstPage, page: 7 });
     const pagination = { page: 7, per_page: 25, total: 41, last_page: 1 };
     await load(recordsPage([], { pagination }));

@@ -27,7 +27,7 @@ export type RecordListEvent =
   /** From the watching actor: the page on this device; null: it has none for the query. */
   | { readonly type: 'page.changed'; readonly page: RecordsPage | null };
 
-/** The query has changed by a search, or because its page was behind the last one: a screen with its query in the address writes it there. */
+/** The query has changed by a search, or because its page was after the last one: a screen with its query in the address writes it there. */
 export interface RecordListEmitted {
   readonly type: 'query.settled';
   readonly query: ListQuery;
@@ -99,7 +99,7 @@ function sameQuery(a: ListQuery, b: ListQuery): boolean {
 
 const searchedQuery = ({ query, typed }: RecordListContext): ListQuery => ({ ...query, page: 0, q: typed.trim() });
 
-/** The last page of the list, where the query asks for one behind it; else null. Always before the query's page. */
+/** The last page of the list, where the query asks for one after it; else null. Always before the query's page. */
 function lastPageBefore(query: ListQuery, page: RecordsPage | null): number | null {
   if (page === null || page.pagination === null || page.rows.length > 0 || query.page === 0) return null;
   return Math.min(page.pagination.last_page, query.page - 1);
@@ -172,7 +172,7 @@ const fetching = recordListSetup.createStateConfig({
           { type: 'emitLastPage', params: ({ context }) => ({ page: context.page }) },
           { type: 'raiseLastPage', params: ({ context }) => ({ page: context.page }) },
         ],
-        meta: { requirement: 'A page behind the last one, whose rows were deleted meanwhile, is no empty list.' },
+        meta: { requirement: 'A page after the last one, whose rows were deleted meanwhile, is no empty list.' },
       },
       { guard: 'hasServerPage', target: 'ready', actions: 'clearMessage' },
       { target: 'arriving', actions: 'clearMessage' },

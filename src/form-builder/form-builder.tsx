@@ -127,7 +127,7 @@ export function FormBuilder(props: FormBuilderProps) {
 /** The narrowest builder with an editor beside the form, and with the picture too. px. */
 const narrowest = { side: 544, picture: 880 };
 
-/** As many columns as there is room for, at most so many. Before the first paint: nothing moves then. */
+/** How many columns fit, at most `most`. It is known before the first paint, so that nothing moves. */
 function useColumns<Most extends 2 | 3>(element: RefObject<HTMLElement | null>, most: Most): 1 | 2 | Most {
   const [fitting, setFitting] = useState<1 | 2 | 3>(1);
   useLayoutEffect(() => {

@@ -93,7 +93,7 @@ it('asks again, and sends nothing, where a person retries a delete behind it', a
 
 const others = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `r${at}`, ...values, redirects_from: `/a/${at}` }));
 
-it('finds the created record behind the first page of what the search finds', async () => {
+it('finds the created record after the first page of what the search finds', async () => {
   api.rows = others(150);
   await createWithLostAnswer(redirects);
   await expect.poll(counts).toEqual({ pending: 0, attention: 0 });

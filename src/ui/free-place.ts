@@ -55,8 +55,8 @@ export function freePlace(boxes: readonly Box[], room: Room, heightOf: (shape: S
   ];
   const placesAtRight = (shape: Shape) => placesOf(shape, [room.width - margin - shape.width], heightOf(shape), boxes, room);
   const atRight = placesAtRight(roomy);
-  const upright = smaller.filter((shape) => shape.layout === 'narrow' && shape.width >= comfortable && within(shape));
-  const free = [atRight, ...upright.map(placesAtRight)].flatMap((places) => places.find(({ covered }) => covered === 0)?.place ?? []);
+  const narrower = smaller.filter((shape) => shape.layout === 'narrow' && shape.width >= comfortable && within(shape));
+  const free = [atRight, ...narrower.map(placesAtRight)].flatMap((places) => places.find(({ covered }) => covered === 0)?.place ?? []);
   const [best] = free.toSorted((a, b) => a.top - a.width - (b.top - b.width));
   if (best) return best;
   for (const shape of [roomy, ...smaller.filter(within)]) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { css, cx } from '#styled/css/index.js';
 
-// What is in it may be laid out by its room.
+// A container, so that what is in it can be laid out by its width.
 const card = css({ backgroundColor: 'surface', border: 'hairline', borderRadius: 'md', containerType: 'inline-size' });
 const head = css({ paddingInline: { base: '4', md: '6' }, paddingTop: '5' });
 const titleStyle = css({ fontSize: 'lg', fontWeight: 'semibold', letterSpacing: 'tight', lineHeight: 'tight' });

@@ -45,7 +45,7 @@ test('a form at a glance: its submissions by week, its actions, and links', asyn
   const code = await holdScript(page, 'record-details');
   await list.choose('rental-application', 'Details');
   await expect(page).toHaveURL(new RegExp(`/forms/details/${id}`, 'u'));
-  // A wait has a shape, also that for the page's code.
+  // There is a skeleton while the page's code loads too.
   await expect(page.getByRole('status', { name: 'Loading Form Details' })).toBeVisible();
   code.release();
   await expect(page.getByRole('heading', { level: 1, name: 'Form Details' })).toBeFocused();

@@ -285,9 +285,7 @@ test('elsewhere, and for whoever is signed in, a slow start shows the spinner an
   }
 });
 
-test('a wait has a shape: the spinner stays until there is a screen, and a screen without its code has one', async ({
-  signedInProfile,
-}) => {
+test('the spinner stays until there is a screen, and stands in place of a screen whose code still loads', async ({ signedInProfile }) => {
   const { page } = await signedInProfile();
   const store = await holdScript(page, 'create-client-services');
   const records = await holdScript(page, 'records');

@@ -221,7 +221,7 @@ test('the drawer covers nothing of the screen from 768 px on', async ({ signedIn
   await flows.machine('Settings screen').click();
   await expect(flows.table).toBeVisible();
   await form.fill(facebook, 'https://mine.example/');
-  for (const width of [768, 1023, 1024, 1440]) {
+  for (const width of [768, 1279, 1280, 1440]) {
     await page.setViewportSize({ width, height: 1024 });
     expect(await coveredBy(flows.drawer), `${width} px`).toEqual([]);
   }
@@ -230,7 +230,9 @@ test('the drawer covers nothing of the screen from 768 px on', async ({ signedIn
 /** The controls of the screen that lie below the drawer, even when they have the focus. */
 const coveredBy = (drawer: Locator): Promise<readonly string[]> =>
   drawer.evaluate((element) => {
-    const controls = [...document.querySelectorAll<HTMLElement>('header a, header button, main :is(a, button, input, textarea, select)')];
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>('header a, header button, nav a, main :is(a, button, input, textarea, select)'),
+    ];
     const seen = controls.filter((control) => control.checkVisibility() && control.getClientRects().length > 0);
     if (seen.length < 5) throw new Error('these are not all controls of the screen');
     return seen.flatMap((control) => {

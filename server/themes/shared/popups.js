@@ -160,7 +160,7 @@
     made.append(...children);
     return made;
   };
-  /** Names what describes a control, or no longer names it. */
+  /** Adds an id to a control's `aria-describedby`, or removes it. */
   const describe = (control, id, isAdded) => {
     const others = (control.getAttribute('aria-describedby') ?? '').split(' ').filter((each) => each !== '' && each !== id);
     control.setAttribute('aria-describedby', [...others, ...(isAdded ? [id] : [])].join(' '));
@@ -217,7 +217,7 @@
       showProblems(form, answer);
       return;
     }
-    // Taken already, it is known again by its key, and the answer is the page that follows.
+    // A form that the site has taken is sent again for the page that follows: by its key the site knows it, and does not take it twice.
     if (answer === null || then === null) {
       HTMLFormElement.prototype.submit.call(form);
       return;

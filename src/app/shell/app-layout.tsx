@@ -16,11 +16,9 @@ const page = css({
   display: 'flex',
   flexDirection: 'column',
   '--table-top': '{sizes.topbar}',
-  // The state flows are docked below the screen, or beside it where there is room for both.
-  '&[data-docked]': {
-    mdToLg: { paddingBottom: '[var(--docked-below)]' },
-    paddingInlineEnd: { lg: '[min(26rem, 34vw)]', xl: '[34rem]' },
-  },
+  // Set while the state flows are docked below or beside the screen.
+  paddingBottom: '[var(--docked-below)]',
+  paddingInlineEnd: '[var(--docked-beside)]',
 });
 
 /** The shell of every screen behind the sign-in. */

@@ -13,7 +13,7 @@ const aside = css({
   flexShrink: '0',
   position: 'sticky',
   top: '[3.5rem]',
-  height: '[calc(100dvh - 3.5rem)]',
+  height: '[calc(100dvh - 3.5rem - var(--docked-below, 0px))]',
   overflowY: 'auto',
   borderInlineEnd: 'hairline',
   backgroundColor: 'surface',

@@ -36,8 +36,8 @@ const zoom = css({
   _print: { display: 'none' },
 });
 /**
- * Zoom factors; the smallest shows the largest chart whole, and texts of 10 px are the smallest that are read with ease. A little smaller is
- * better than a chart of which the edge is cut off.
+ * Zoom factors. The smallest shows the largest chart whole. Texts of 10 px are the smallest that are read with ease; a chart that fits when
+ * it is a little smaller still opens whole, since otherwise its edge would be cut off.
  */
 const [least, readable, stillReadable, most, step] = [0.15, 0.9, 0.85, 3, 1.25];
 

@@ -17,15 +17,16 @@ const dock = css({
   position: 'fixed',
   insetInlineEnd: '0',
   bottom: '0',
-  top: { base: '0', md: '[auto]', lg: '0' },
-  height: { md: '[var(--docked-below)]', lg: '[auto]' },
+  top: { base: '0', md: '[auto]' },
+  height: { md: '[var(--docked-below, 100dvh)]' },
   zIndex: { base: 'overlay', md: 'shell' },
   display: 'flex',
   flexDirection: 'column',
-  width: { base: 'full', lg: '[min(26rem, 34vw)]', xl: '[34rem]' },
+  width: '[var(--docked-beside, 100%)]',
   backgroundColor: 'canvas',
-  borderTop: { md: 'hairline', lg: 'none' },
-  borderInlineStart: { lg: 'hairline' },
+  // Where it is docked one of them lies along the edge of the window.
+  borderTop: { md: 'hairline' },
+  borderInlineStart: { md: 'hairline' },
   _print: { display: 'none' },
 });
 const head = css({
