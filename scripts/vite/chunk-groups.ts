@@ -156,7 +156,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // What fields say about their values besides what is wrong, and two definitions that others are made of.
     name: 'hints',
     includeDependenciesRecursively: false,
-    test: /[\\/]contract[\\/](title-format|settings[\\/](brand-colors|company-branding|contrast(-warnings)?|hints|seo|theme-colors|unset|voids))\./,
+    test: /[\\/]contract[\\/]settings[\\/](brand-colors|company-branding|contrast(-warnings)?|hints|seo|theme-colors|unset|voids)\./,
   },
   {
     // Lists of records.
