@@ -1,10 +1,15 @@
+import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
+import type { SettingsView } from '#machines/settings-screen/settings-screen.view.ts';
 import type { RefObject } from 'react';
+import type { ActorRefFrom } from 'xstate';
 import { ErrorSummary } from '#src/ui/error-summary.tsx';
 import { CodeWarnings } from './code-warnings.tsx';
-import type { FormMessagesProps } from './form-messages.tsx';
 import { SettingsBanners } from './settings-banners.tsx';
 
-export interface ShownMessagesProps extends FormMessagesProps {
+export interface ShownMessagesProps {
+  readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
+  readonly view: SettingsView;
+  readonly onSave: () => void;
   /** The failed save that has had its focus. */
   readonly answered: RefObject<number>;
 }
