@@ -4,6 +4,7 @@ import { idMapOf, creatorOf } from './outbox-entries.ts';
 import { withoutQuota } from './cache.ts';
 import { isDataCurrent } from './epochs.ts';
 import type { IdMapRow, ClientDatabase } from './stores.ts';
+import { shortPaceMs } from './watch.ts';
 
 export interface StoredFile {
   readonly blob: Blob;
@@ -55,7 +56,7 @@ export function createFiles(db: ClientDatabase, now: () => number, onFailed: (th
     idMap: (userId) => idMapOf(db, userId),
     state,
     watch(userId, localId, callback) {
-      const subscription = db.watch(() => state(userId, localId), { next: callback, error: onFailed });
+      const subscription = db.watch(() => state(userId, localId), { next: callback, error: onFailed }, shortPaceMs);
       return () => subscription.unsubscribe();
     },
   };
