@@ -13,9 +13,9 @@ import type { ClientDatabase, LogRow } from './stores.ts';
 export type LoadBlocksOverlay = () => Promise<Pick<typeof import('./blocks-overlay.ts'), 'readBlocksView'>>;
 
 /** The pace of views that a drain changes all the time, ms: nobody reads faster, and the drain needs the time. */
-export const drainPaceMs = 100;
+const drainPaceMs = 100;
 /** The pace of all other views, ms. It is too short to be noticed, and is there because only a view with a pace repeats a failed query. */
-export const shortPaceMs = 20;
+const shortPaceMs = 20;
 
 /** Live views of the store: `callback` runs at once and again after each change, of this tab or another. */
 export interface Watch {
