@@ -111,7 +111,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     test: /[\\/]src[\\/]features[\\/]state-flows[\\/]|[\\/]machines[\\/](state-flows[\\/]|export[\\/](chart-(json|layout|model|text)|guard-text|load-chart|machine-entries|mermaid|scxml|svg)\.)|[\\/]icons[\\/](zoom-(in|out)|maximize|step-(back|forward)|play|pause|printer|folder-open)\./,
   },
   {
-    // Behind the first screen, for every visit.
+    // After the first screen, for every visit.
     name: 'flight-recorder',
     includeDependenciesRecursively: false,
     test: /[\\/]src[\\/]app[\\/](flight-recorder|problem[\\/]report)\.|[\\/]machines[\\/](flight-recorder[\\/]|export[\\/]transitions\.)/,
