@@ -32,6 +32,9 @@ export interface Files {
   watch(userId: string, localId: string, callback: (state: UploadState) => void): () => void;
 }
 
+/** Too short to be noticed. Only a view with a pace repeats a failed query. */
+const paceMs = 20;
+
 export function createFiles(db: ClientDatabase, now: () => number, onFailed: (thrown: unknown) => void): Files {
   const state = (userId: string, localId: string) => db.transaction('r', [db.outbox, db.idMap], () => readState(db, userId, localId));
   return {
@@ -55,7 +58,7 @@ export function createFiles(db: ClientDatabase, now: () => number, onFailed: (th
     idMap: (userId) => idMapOf(db, userId),
     state,
     watch(userId, localId, callback) {
-      const subscription = db.watch(() => state(userId, localId), { next: callback, error: onFailed });
+      const subscription = db.watch(() => state(userId, localId), { next: callback, error: onFailed }, paceMs);
       return () => subscription.unsubscribe();
     },
   };

@@ -13,7 +13,6 @@ import { createdIn, idMapFrom, idMapRowsOf, readEntriesOfResource } from './outb
 import { confirmedValuesOf, type PendingField } from './overlay.ts';
 import { type AppliedRows, applyPending, fieldMarks, lookAlikes, withEntries, withoutTaken } from './records-overlay.ts';
 import type { CacheRow, ClientDatabase, IdMapRow } from './stores.ts';
-import { drainPaceMs } from './watch.ts';
 
 /** The records of one resource in one scope. `websiteId`: null where the resource belongs to the account. */
 export interface RecordScope {
@@ -86,11 +85,14 @@ const pageSchema = v.object({
   warnings: v.record(v.string(), v.array(v.string())),
 });
 
+/** As in `db/watch.ts`, which would become a file of its own if it were shared. ms. */
+const paceMs = 100;
+
 export function createRecordStore(db: ClientDatabase, now: () => number, onFailed: (thrown: unknown) => void): RecordStore {
   const tables = [db.resources, db.outbox, db.idMap];
   const inOneState = <Result>(read: () => Promise<Result>) => db.transaction('r', tables, read);
   function watch<Value>(read: () => Promise<Value>, callback: (value: Value) => void): () => void {
-    const subscription = db.watch(() => inOneState(read), { next: callback, error: onFailed }, drainPaceMs);
+    const subscription = db.watch(() => inOneState(read), { next: callback, error: onFailed }, paceMs);
     return () => subscription.unsubscribe();
   }
   const page = (scope: RecordScope, query: PageQuery) => () => readPage(db, scope, query);

@@ -168,7 +168,7 @@ export interface ClientDatabase {
   ): Promise<Result>;
   /**
    * Runs `query` now and after each change of what it read, by this tab or another; at most every `paceMs`. A query that fails goes to
-   * `error`.
+   * `error`; it is repeated only where there is a pace.
    */
   watch<Value>(query: () => Promise<Value>, observer: LiveViewObserver<Value>, paceMs?: number): { unsubscribe(): void };
   /** IndexedDB's version of the opened store, ten times that of the schema; 0 before it is opened. */

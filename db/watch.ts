@@ -13,7 +13,7 @@ import type { ClientDatabase, LogRow } from './stores.ts';
 export type LoadBlocksOverlay = () => Promise<Pick<typeof import('./blocks-overlay.ts'), 'readBlocksView'>>;
 
 /** The pace of views that a drain changes all the time, ms: nobody reads faster, and the drain needs the time. */
-export const drainPaceMs = 100;
+const drainPaceMs = 100;
 /** The pace of all other views, ms. It is too short to be noticed, and is there because only a view with a pace repeats a failed query. */
 const shortPaceMs = 20;
 

@@ -88,7 +88,7 @@ export function withIcon(html: string): string {
   });
 }
 
-/** In the head a style sheet holds the first paint: the page stays white until it has come. Behind the spinner it only holds the scripts. */
+/** In the head a style sheet holds the first paint: the page stays white until it has come. After the spinner it only holds the scripts. */
 export function withLateStyles(html: string): string {
   const links = html.match(styleLink) ?? [];
   return html.replace(styleLink, '').replace('</body>', () => `${links.map((link) => `  ${link.trim()}\n  `).join('')}</body>`);

@@ -47,7 +47,7 @@ function largeChart(): ChartModel {
 }
 
 const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
-/** Behind the frame that shows what was rendered. */
+/** After the frame that shows what was rendered. */
 const shown = async () => {
   await nextFrame();
   await new Promise((resolve) => setTimeout(resolve));

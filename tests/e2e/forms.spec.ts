@@ -20,10 +20,10 @@ test('offline, a form, its action and a popup that shows it are created from not
   await list.open();
   await goOffline(profile);
   await list.createNew.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Create New Form' })).toBeVisible();
-  await page.getByRole('tab', { name: 'Actions' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Create New Form' })).toBeFocused();
+  await page.getByRole('tab', { name: 'Build' }).press('ArrowRight');
   await expect(page.getByText('Form must be created before actions can be added.')).toBeVisible();
-  await page.getByRole('tab', { name: 'Build' }).click();
+  await page.getByRole('tab', { name: 'Actions' }).press('ArrowLeft');
   await page.keyboard.press('ControlOrMeta+s');
   await page.getByRole('link', { name: 'Fields: Add a field that visitors can fill in.' }).click();
   const problem = page.getByRole('group', { name: 'Fields' }).getByText('Add a field that visitors can fill in.');

@@ -31,7 +31,7 @@ async function seeUnsaved(now: PageMoment<FormMachine>): Promise<void> {
   await expect.element(bar.getByText(text, { exact: true })).toBeVisible();
 }
 async function seeSaving(now: PageMoment<FormMachine>): Promise<void> {
-  // Behind the question, which has a spinner of its own.
+  // The question lies over it, and has a spinner of its own.
   if (isLeaving(now.snapshot)) return;
   await seeUnsaved(now);
   if (countOf(now) === 0) await expect.element(save).toHaveAttribute('aria-busy', 'true');

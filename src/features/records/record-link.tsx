@@ -1,3 +1,4 @@
+import { resources } from '#contract/resources/index.gen.ts';
 import { restOfAccountPath } from '#contract/resources/paths.ts';
 import { Link, type NavigateOptions } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -19,6 +20,13 @@ export function recordRoute({ websiteId, path }: RecordsPath, rest: string) {
     : ({ to: '/account/$', params: { _splat: ofAccount }, ...kept } as const satisfies NavigateOptions);
 }
 
+/** The way from a list, or back to it. A dialog lies over the list; the page of a record does not, and begins at its top. */
+export function linkTo(listPath: RecordsPath, rest: string) {
+  const route = recordRoute(listPath, rest);
+  const isPage = rest === '' || resources.some(({ path, form }) => path === listPath.path && form?.page !== undefined);
+  return isPage ? { ...route, resetScroll: true } : { ...route, state: { isOverlay: true } as const };
+}
+
 interface RecordLinkProps {
   readonly listPath: RecordsPath;
   readonly rest: string;
@@ -28,10 +36,10 @@ interface RecordLinkProps {
   readonly label?: string;
 }
 
-/** A link to a dialog over the list. */
+/** A link to a record's dialog over the list or to its page, or back to the list. */
 export function RecordLink({ listPath, rest, className, label, children }: RecordLinkProps) {
   return (
-    <Link {...recordRoute(listPath, rest)} state={{ isOverlay: true }} className={className} aria-label={label}>
+    <Link {...linkTo(listPath, rest)} className={className} aria-label={label}>
       {children}
     </Link>
   );

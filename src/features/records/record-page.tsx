@@ -30,6 +30,9 @@ import { wireRecordForm } from './wire-record-form.ts';
 
 const page = css({ width: 'full', maxWidth: 'page', marginInline: 'auto' });
 const links = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2' });
+/** Not empty: the arrow keys would pass by such a tab. */
+const formTab = 'form';
+
 const partly = css({ color: 'text.muted' });
 
 export interface RecordPageProps {
@@ -130,10 +133,10 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
       <FieldDataContext value={fieldData}>
         <Tabs
           label={title}
-          value={part ? pathOfPart(part) : ''}
-          onChange={open}
+          value={part ? pathOfPart(part) : formTab}
+          onChange={(tab) => open(tab === formTab ? '' : tab)}
           tabs={[
-            { value: '', label: resource.form?.page?.tab ?? '', content: form },
+            { value: formTab, label: resource.form?.page?.tab ?? '', content: form },
             ...parts.map((each) => ({
               value: pathOfPart(each),
               label: each.labels.heading,

@@ -14,7 +14,7 @@ import { moveItems } from '#src/ui/move-items.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
 import type { TableColumn } from '#src/ui/table-column.ts';
 import { controlName, NameCell, valueCell } from './record-cells.tsx';
-import { recordRoute, type RecordsPath } from './record-link.tsx';
+import { linkTo, recordRoute, type RecordsPath } from './record-link.tsx';
 import { RowActionButton } from './row-action-button.tsx';
 
 const actionsStyle = css({ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: '2' });
@@ -68,7 +68,7 @@ export function useColumns(
     const runningIn = Object.fromEntries(
       rowActions.flatMap((action) => (action.running ? [[action.running.until, action.running.text] as const] : [])),
     );
-    const open = (rest: string) => () => void navigate({ ...recordRoute(listPath, rest), state: { isOverlay: true } });
+    const open = (rest: string) => () => void navigate(linkTo(listPath, rest));
     const itemsOf = (row: ListedRecord): readonly MenuItem[] => [
       ...(resource.view
         ? [{ id: 'view', label: 'View', icon: <Eye aria-hidden="true" />, disabled: row.isDeleting, onSelect: open(row.id) }]

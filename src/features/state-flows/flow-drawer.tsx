@@ -24,7 +24,7 @@ const dock = css({
   flexDirection: 'column',
   width: '[var(--docked-beside, 100%)]',
   backgroundColor: 'canvas',
-  // Where it is docked one of them lies along the edge of the window.
+  // One for each place; that of the other place lies along the edge of the window.
   borderTop: { md: 'hairline' },
   borderInlineStart: { md: 'hairline' },
   _print: { display: 'none' },
