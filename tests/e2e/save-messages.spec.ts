@@ -21,8 +21,8 @@ test('a server error is shown with its status and message: toast, field, chip, s
   await form.save.click();
   await form.toasts.expect('Saved on this device', 'The server has trouble (500: The database is resting). Trying again.');
   await shell(page).expectStatus('On this device: 1');
-  const mark = page.getByRole('main').getByText('On this device: the server has trouble (500)', { exact: true });
-  await expect(mark).toHaveAttribute('title', 'The server has trouble (500: The database is resting). Trying again.');
+  const mark = page.getByRole('main').getByTitle('The server has trouble (500: The database is resting). Trying again.', { exact: true });
+  await expect(mark).toHaveText('On this device: the server has trouble (500)');
   await syncCenter(page).open();
   await expect(syncCenter(page).entry('Facebook')).toContainText('The server has trouble (500: The database is resting). Trying again.');
   await syncCenter(page).close();
