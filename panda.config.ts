@@ -63,6 +63,8 @@ export default defineConfig({
           panel: '23.4375rem',
           /** The bar at the foot of a form, with its margins. */
           footTray: '5.75rem',
+          /** What a form says above that bar: in a low window a field fits between it and what sticks to the top. */
+          footMessages: 'min(45vh, max(5rem, 100dvh - 17rem - var(--docked-below, 0px)))',
           form: '45rem',
           dialogSmall: '25rem',
           dialogMedium: '37.5rem',
@@ -127,7 +129,7 @@ export default defineConfig({
     '@media (min-width: 1440px)': { 'html:has([data-docked])': { '--docked-beside': '34rem' } },
     // A focused field is scrolled to above the messages at the foot of a form.
     'html:has([data-foot-tray] > :first-child:not(:empty))': {
-      scrollPaddingBottom: 'calc(var(--docked-below, 0px) + var(--foot-messages, 0px) + 5rem)',
+      scrollPaddingBottom: 'calc(var(--docked-below, 0px) + var(--foot-covered, 0px) + 0.5rem)',
     },
     '[data-theme=light]': { colorScheme: 'light' },
     '[data-theme=dark]': { colorScheme: 'dark' },

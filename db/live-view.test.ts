@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pacedView } from './live-view.ts';
 import { DexieDatabase } from './dexie-database.ts';
 
@@ -121,5 +121,27 @@ describe('a paced view', () => {
     await write(22);
     await expect.poll(() => emitted.at(-1), { timeout: 5_000 }).toBe(22);
     expect(errors).toHaveLength(failures);
+  });
+
+  it('asks a device that always fails less and less often, and goes on soon after it has recovered', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    try {
+      let isFailing = true;
+      const emitted: string[] = [];
+      const errors: unknown[] = [];
+      const query = async () => {
+        if (isFailing) throw new Error('The device failed.');
+        return 'read';
+      };
+      stop = pacedView(query, { next: (value) => emitted.push(value), error: (thrown) => errors.push(thrown) }, 20).unsubscribe;
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(errors.length).toBeGreaterThan(10);
+      expect(errors.length).toBeLessThan(20);
+      isFailing = false;
+      await vi.advanceTimersByTimeAsync(5_100);
+      expect(emitted).toEqual(['read']);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

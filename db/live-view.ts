@@ -7,8 +7,9 @@ export interface LiveViewObserver<Value> {
   readonly error: (thrown: unknown) => void;
 }
 
-/** After a failed query a view waits this many times its pace. */
+/** After a failed query a view waits this many times its pace, and twice as long after each further failure, up to this long, in ms. */
 const pacesAfterFailure = 10;
+const longestRetryMs = 5_000;
 
 /**
  * Runs `query` now and after each change of what it read, at most every `paceMs`. Delivers a result even where something has changed
@@ -19,6 +20,7 @@ export function pacedView<Value>(query: () => Promise<Value>, observer: LiveView
   let stop = (): void => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
+  let retryMs = 0;
 
   function begin(): void {
     let beganAt = 0;
@@ -53,7 +55,9 @@ export function pacedView<Value>(query: () => Promise<Value>, observer: LiveView
         isReading = false;
       });
       reading.catch((thrown: unknown) => {
-        if (!isOver && storeErrorOf(thrown).code !== 'closed') lookAgainLater(pacesAfterFailure * paceMs);
+        if (isOver || storeErrorOf(thrown).code === 'closed') return;
+        retryMs = Math.min(longestRetryMs, 2 * retryMs || pacesAfterFailure * paceMs);
+        lookAgainLater(retryMs);
       });
       return reading;
     };
@@ -61,6 +65,7 @@ export function pacedView<Value>(query: () => Promise<Value>, observer: LiveView
       next: (value) => {
         const isNew = delivered !== reading;
         delivered = reading;
+        retryMs = 0;
         try {
           if (isNew) observer.next(value);
         } catch (thrown) {

@@ -1,9 +1,9 @@
 import { hints } from './hints.ts';
 import type { Field } from '../fields/field.ts';
 import { limits } from '../limits.ts';
-import { defaultTitleFormat } from '../title-format.ts';
 import { pictureTypes } from './picture-types.ts';
 import { settingsScreen } from './screen.ts';
+import { defaultTitleFormat } from './unset.ts';
 
 export const enableKeywords: Field = {
   kind: 'checkbox',

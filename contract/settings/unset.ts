@@ -1,7 +1,9 @@
 import type { Field, FieldValue } from '../fields/field.ts';
-import { defaultTitleFormat } from '../title-format.ts';
 import type { UnsetScope, WhatApplies } from './screen.ts';
 import { readableOn, themeColors } from './theme-colors.ts';
+
+/** The title of a page for search engines, where neither it nor the settings have one. */
+export const defaultTitleFormat = '%post_title% | %site_title%';
 
 type Rule = (scope: UnsetScope) => WhatApplies | null;
 

@@ -156,7 +156,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // What fields say about their values besides what is wrong, and two definitions that others are made of.
     name: 'hints',
     includeDependenciesRecursively: false,
-    test: /[\\/]contract[\\/](title-format|settings[\\/](brand-colors|company-branding|contrast(-warnings)?|hints|seo|theme-colors|unset|voids))\./,
+    test: /[\\/]contract[\\/]settings[\\/](brand-colors|company-branding|contrast(-warnings)?|hints|seo|theme-colors|unset|voids)\./,
   },
   {
     // Lists of records.
@@ -169,6 +169,6 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // trouble alone. Lists of records have some of it too.
     name: 'fields',
     includeDependenciesRecursively: false,
-    test: /[\\/]src[\\/](form[\\/](conflict-(picker|values)|field-(conflict|pending-mark)|settings-banners|code-warnings)|fields[\\/](value-view|line-diff|list-labels|long-list|color-text)\.|ui[\\/](error-summary|pending-mark|pending-marks)\.)|machines[\\/]pending-briefly|[\\/]node_modules[\\/]diff[\\/]|contract[\\/]calls[\\/]lists\.|[\\/]src[\\/](fields[\\/](choice-field|choices-failed|color-row|no-choices|not-available|number-field|radio-field|range-field|secret-field|theme-color-field|toggle-field)|form[\\/](choices-data|field-table(-cell)?|form-outline|use-choices)|offline[\\/](choice(-source)?|describe-stored|pending-choices|sources-of|upload-source)|ui[\\/](number-(input|text)|pill-toggle|radio-group|radios|range-input|segmented|switch(-input)?))\./,
+    test: /[\\/]src[\\/](form[\\/](conflict-(picker|values)|field-(conflict|pending-mark)|settings-banners|shown-messages|code-warnings)|fields[\\/](value-view|line-diff|list-labels|long-list|color-text)\.|ui[\\/](error-summary|pending-mark|pending-marks)\.)|machines[\\/]pending-briefly|[\\/]node_modules[\\/]diff[\\/]|contract[\\/]calls[\\/]lists\.|[\\/]src[\\/](fields[\\/](choice-field|choices-failed|color-row|no-choices|not-available|number-field|radio-field|range-field|secret-field|theme-color-field|toggle-field)|form[\\/](choices-data|field-table(-cell)?|form-outline|use-choices)|offline[\\/](choice(-source)?|describe-stored|pending-choices|sources-of|upload-source)|ui[\\/](number-(input|text)|pill-toggle|radio-group|radios|range-input|segmented|switch(-input)?))\./,
   },
 ];

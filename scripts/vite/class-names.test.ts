@@ -40,6 +40,13 @@ describe('css', () => {
   ])('stays where it has %s', async (_, code) => expect(await transformed(code)).toBe(code));
 });
 
+type Chosen = Readonly<Record<string, string | boolean>>;
+const variants: unknown = new Function(variantsCode.replace('export const variants =', 'return'))();
+/** What the build has made of the recipes of a module, in their order. */
+const recipesIn = (built: string): readonly ((chosen?: Chosen) => string)[] =>
+  [...built.matchAll(/= (__variants\([\s\S]*?\))\s*;/gu)].map(([, call]) => new Function('__variants', `return ${call}`)(variants));
+const sorted = (names: string) => names.split(' ').toSorted();
+
 describe('cva', () => {
   const recipe = `{
     base: { display: 'flex', color: 'text' },
@@ -50,17 +57,12 @@ describe('cva', () => {
 
   it('gives what Panda gives, for every choice', async () => {
     const code = await transformed(`const box = cva(${recipe});\nconst a = box({ tone: 'danger' });`);
-    const [, call] = /const box = (__variants\([\s\S]*?\))\s*;/u.exec(code) ?? [];
-    type Box = (chosen?: Readonly<Record<string, unknown>>) => string;
-    const box: Box = new Function('__variants', `return ${call}`)(
-      new Function(variantsCode.replace('export const variants =', 'return'))(),
-    );
+    const box = recipesIn(code)[0] ?? expect.unreachable();
     const own = styles.cva(new Function(`return ${recipe}`)());
-    const names = (text: string) => text.split(' ').toSorted();
     for (const tone of [undefined, 'plain', 'danger'])
       for (const small of [undefined, true, false]) {
         const chosen = { ...(tone === undefined ? {} : { tone }), ...(small === undefined ? {} : { small }) };
-        expect(names(box(chosen)), JSON.stringify(chosen)).toEqual(names(own(chosen)));
+        expect(sorted(box(chosen)), JSON.stringify(chosen)).toEqual(sorted(own(chosen)));
       }
     expect(box()).toBe(box({ tone: 'plain' }));
   });
@@ -71,16 +73,54 @@ describe('cva', () => {
   });
 });
 
+const files = globSync('src/**/*.{ts,tsx}', { cwd: root })
+  .map((file) => ({ file, code: readFileSync(join(root, file), 'utf8') }))
+  .filter(({ code }) => code.includes('#styled/css/index.js'));
+const readFrom =
+  (file: string): Read =>
+  async (source) => {
+    const path = source.startsWith('#src/') ? join(root, source.slice(1)) : join(root, dirname(file), source);
+    return existsSync(path) ? { id: path, code: readFileSync(path, 'utf8') } : null;
+  };
+
 it('leaves nothing to put together in the browser but what a chart draws', async () => {
   const left: string[] = [];
-  for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root })) {
-    const code = readFileSync(join(root, file), 'utf8');
-    if (!code.includes('#styled/css/index.js')) continue;
-    const read: Read = async (source) => {
-      const path = source.startsWith('#src/') ? join(root, source.slice(1)) : join(root, dirname(file), source);
-      return existsSync(path) ? { id: path, code: readFileSync(path, 'utf8') } : null;
-    };
-    if (/\b(?:css|css\.raw|cva)\((?!\))/u.test((await withClassNames(code, styles, read)).replaceAll(/`css\(.*?`/gu, ''))) left.push(file);
+  for (const { file, code } of files) {
+    const built = await withClassNames(code, styles, readFrom(file));
+    if (/\b(?:css|css\.raw|cva)\((?!\))/u.test(built.replaceAll(/`css\(.*?`/gu, ''))) left.push(file);
   }
   expect(left).toEqual(['src/features/state-flows/chart-drawing.tsx']);
 });
+
+it('gives what Panda gives, for every choice of every recipe of the console', async () => {
+  const recipeSchema = v.object({ variants: v.record(v.string(), v.record(v.string(), v.unknown())) });
+  const wrong: string[] = [];
+  for (const { file, code } of files.filter((each) => each.code.includes('= cva('))) {
+    const own: { readonly keys: [string, string[]][]; readonly namesOf: (chosen: Chosen) => string }[] = [];
+    const cva = (recipe: Readonly<Record<string, unknown>>) => {
+      const namesOf = styles.cva(recipe);
+      const options = v.parse(recipeSchema, recipe).variants;
+      own.push({ keys: Object.entries(options).map(([key, values]) => [key, Object.keys(values)]), namesOf });
+      return namesOf;
+    };
+    const built = recipesIn(await withClassNames(code, { ...styles, cva }, readFrom(file)));
+    expect(built.length, file).toBe(code.split('= cva(').length - 1);
+    for (const [at, { keys, namesOf }] of own.entries())
+      for (const chosen of choicesOf(keys)) {
+        const names = built[at]?.(chosen) ?? '';
+        if (String(sorted(names)) !== String(sorted(namesOf(chosen)))) wrong.push(`${file}: ${JSON.stringify(chosen)}`);
+      }
+  }
+  expect(wrong).toEqual([]);
+});
+
+/** Each variant not chosen, each of its options, and false where `true` is one of them. */
+const choicesOf = (keys: readonly (readonly [string, readonly string[]])[]): readonly Chosen[] =>
+  keys.reduce<readonly Chosen[]>(
+    (all, [key, options]) =>
+      all.flatMap((chosen) => {
+        const values = options.flatMap((option): (string | boolean)[] => (option === 'true' ? [true, false] : [option]));
+        return [chosen, ...values.map((value): Chosen => ({ ...chosen, [key]: value }))];
+      }),
+    [{}],
+  );

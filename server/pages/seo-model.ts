@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import { defaultTitleFormat } from '#contract/title-format.ts';
+import { defaultTitleFormat } from '#contract/settings/unset.ts';
 import { isWebUrl } from '#contract/web-url.ts';
 import type { PageModel, PageImage } from '../themes/page-model.ts';
 import type { SiteSettings } from './site-settings.ts';

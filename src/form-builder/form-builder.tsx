@@ -126,6 +126,8 @@ export function FormBuilder(props: FormBuilderProps) {
 
 /** The narrowest builder with an editor beside the form, and with the picture too. px. */
 const narrowest = { side: 544, picture: 880 };
+/** Another column comes only where it stays although the page gets a scrollbar by it: the two would come and go without end. px. */
+const scrollbar = 18;
 
 /** How many columns fit, at most `most`. It is known before the first paint, so that nothing moves. */
 function useColumns<Most extends 2 | 3>(element: RefObject<HTMLElement | null>, most: Most): 1 | 2 | Most {
@@ -135,7 +137,10 @@ function useColumns<Most extends 2 | 3>(element: RefObject<HTMLElement | null>, 
     if (builder === null) return;
     const measure = () => {
       const width = builder.clientWidth;
-      setFitting(width >= narrowest.picture ? 3 : width >= narrowest.side ? 2 : 1);
+      setFitting((now) => {
+        const fits = (columns: 2 | 3, least: number) => width >= least + (now < columns ? scrollbar : 0);
+        return fits(3, narrowest.picture) ? 3 : fits(2, narrowest.side) ? 2 : 1;
+      });
     };
     measure();
     const observer = new ResizeObserver(measure);

@@ -1,11 +1,9 @@
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
 
 /** Parts that most settings screens never need. */
-export const settingsBanners = lazyComponent(async () => (await import('./settings-banners.tsx')).SettingsBanners);
+export const shownMessages = lazyComponent(async () => (await import('./shown-messages.tsx')).ShownMessages);
 export const fieldConflict = lazyComponent(async () => (await import('./field-conflict.tsx')).FieldConflictNotice);
 export const pendingMark = lazyComponent(async () => (await import('./field-pending-mark.tsx')).FieldPendingMark);
-export const errorSummary = lazyComponent(async () => (await import('#src/ui/error-summary.tsx')).ErrorSummary);
-export const codeWarnings = lazyComponent(async () => (await import('./code-warnings.tsx')).CodeWarnings);
 export const formOutline = lazyComponent(async () => (await import('./form-outline.tsx')).FormOutline);
 export const searchResultCard = lazyComponent(async () => (await import('./search-result-card.tsx')).SearchResultCard);
 export const fieldReveal = lazyComponent(async () => (await import('./field-reveal.tsx')).FieldReveal);
@@ -13,5 +11,5 @@ export const settingsFailure = lazyComponent(async () => (await import('./settin
 
 /** Loads what a form shows after a lost connection or a failed save, while there still is a connection. */
 export async function preloadTrouble(): Promise<void> {
-  for (const part of [settingsBanners, errorSummary, codeWarnings, pendingMark, fieldConflict]) part.preload();
+  for (const part of [shownMessages, pendingMark, fieldConflict]) part.preload();
 }

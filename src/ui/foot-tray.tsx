@@ -19,7 +19,7 @@ const messagesStyle = css({
   display: 'flex',
   flexDirection: 'column',
   gap: '2',
-  maxHeight: '[45vh]',
+  maxHeight: 'footMessages',
   overflowY: 'auto',
   borderRadius: 'md',
   boxShadow: 'overlay',
@@ -33,10 +33,10 @@ const messagesStyle = css({
  */
 export function FootTray({ messages, children }: { readonly messages: ReactNode; readonly children: ReactNode }) {
   const room = useRef<HTMLDivElement>(null);
-  const ref = useGreatestHeight((greatest, height) => {
+  const ref = useGreatestHeight((greatest, { offsetParent, offsetTop }) => {
     if (room.current) room.current.style.height = `${greatest}px`;
-    // The page's `scroll-padding` keeps a focused field clear of them.
-    document.documentElement.style.setProperty('--foot-messages', `${height}px`);
+    // The page's `scroll-padding` keeps a focused field from behind them and the bar, whose words may take several lines.
+    document.documentElement.style.setProperty('--foot-covered', `${(offsetParent?.clientHeight ?? 0) - offsetTop}px`);
   });
   return (
     <>

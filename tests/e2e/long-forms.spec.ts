@@ -63,7 +63,8 @@ test('a long form stays where it is when its outline comes', async ({ signedInPr
 });
 
 test('on a phone the summary of errors covers no field that it, or Tab, leads to', async ({ signedInProfile, site }) => {
-  const { page } = await signedInProfile({ viewport: { width: 375, height: 667 } });
+  // So narrow that the words of the bar take several lines.
+  const { page } = await signedInProfile({ viewport: { width: 360, height: 640 } });
   const form = settingsPage(page, socialLinks);
   const fields = fieldsOf(socialLinks);
   await form.open(site.id);

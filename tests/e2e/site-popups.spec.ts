@@ -34,6 +34,7 @@ async function firstId(api: Api, list: string, title?: string): Promise<string> 
   return String(data.find((each) => title === undefined || each.title === title)?.id);
 }
 
+const idSchema = v.object({ data: v.object({ id: v.union([v.number(), v.string()]) }) });
 const totalSchema = v.object({ pagination: v.object({ total: v.number() }) });
 
 async function submissionsOf(api: Api, formId: string): Promise<number> {
@@ -50,6 +51,29 @@ async function refusedInPlace(form: Locator, labels: readonly string[] = ['Name'
     await expect(form.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
     await expect(form.getByLabel(label)).toHaveAccessibleDescription(`${label} is required.`);
   }
+}
+
+/** Holds the answer to the next call of an address. */
+async function holdAnswer(page: Page, address: string) {
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route(
+    address,
+    async (route) => {
+      asked.resolve();
+      await released.promise;
+      await route.fallback();
+    },
+    { times: 1 },
+  );
+  return {
+    asked: asked.promise,
+    async release() {
+      const answered = page.waitForResponse(address);
+      released.resolve();
+      await (await answered).finished();
+    },
+  };
 }
 
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Tested popup' });
@@ -161,6 +185,9 @@ test('a form with a popup is sent in place, and its popup opens once the site ha
   const form = page.locator(`form[data-form="${form_id}"]`).first();
   await form.getByRole('button', { name: 'Send' }).click();
   await refusedInPlace(form);
+  const late = await holdAnswer(page, `**/forms/${form_id}`);
+  await form.getByRole('button', { name: 'Send' }).click();
+  await late.asked;
   await form.getByLabel('Name').fill('Ada');
   await form.getByLabel('Email').fill('ada@example.com');
   await form.getByRole('button', { name: 'Send' }).click();
@@ -168,6 +195,8 @@ test('a form with a popup is sent in place, and its popup opens once the site ha
   // The page stays, though its own origin may not read the site's answers without being allowed to.
   await expect(page).toHaveURL(new RegExp(`${site}$`, 'u'));
   expect(await submissionsOf(api, form_id)).toBe(before + 1);
+  // The answer to what was sent before says nothing any more.
+  await late.release();
   await page.keyboard.press('Escape');
   await expect(form.getByLabel('Name')).toHaveValue('');
   await expect(form.getByRole('alert')).toHaveCount(0);
@@ -193,6 +222,33 @@ test('the form in a popup says there what it lacks, and leads on once it is sent
   await expect(page).not.toHaveURL(new RegExp(`${site}(?:#.*)?$`, 'u'));
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
   expect(await submissionsOf(api, form_id)).toBe(before + 1);
+});
+
+test('a form in a popup whose fields are named as parts of a form is refused in place, and as a page where it was changed meanwhile', async ({
+  page,
+  api,
+}) => {
+  const field = (key: string) => ({ type: 'text', key, name: key, label: key, required: true });
+  const fields = ['elements', 'action', 'reset'].map(field);
+  const definition = { name: 'Tested', fields };
+  const made = await api.call('POST', '/websites/2/forms', { definition });
+  const { id: form_id } = v.parse(idSchema, await made.json()).data;
+  const site = await siteWith(api, { form_id, triggers: [{ type: 'button', trigger_class: '.skip' }] });
+  await page.goto(site);
+  await button(page).focus();
+  await page.keyboard.press('Enter');
+  await popup(page).getByRole('button', { name: 'Send' }).click();
+  await refusedInPlace(popup(page), ['elements', 'action', 'reset']);
+  for (const { label } of fields) await popup(page).getByLabel(label).fill('Ada');
+  const changed = await api.call('PATCH', `/websites/2/forms/${form_id}`, {
+    definition: { ...definition, fields: [...fields, field('new')] },
+  });
+  expect(changed.status).toBe(200);
+  await popup(page).getByRole('button', { name: 'Send' }).click();
+  await expect(page).toHaveURL(new RegExp(`/forms/${form_id}$`, 'u'));
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['new is required.']);
+  await expect(page.getByRole('main').getByLabel('action')).toHaveValue('Ada');
+  await api.call('DELETE', `/websites/2/forms/${form_id}`);
 });
 
 test('the console takes the selectors that a browser takes', async ({ page }) => {

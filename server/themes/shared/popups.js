@@ -136,19 +136,24 @@
     if (!event.defaultPrevented && event.target.matches('[data-popup] form[data-form]')) onSubmit(event, null);
   });
 
+  // A form's own properties may be hidden by fields of the same names, such as `action`, `elements` and `reset`.
+  const controlsOf = (form, name) => [...form.querySelectorAll('.field [name]')].filter((each) => each.name === name);
+
   /** What the site answers to a form that is sent without leaving the page: `taken`, the problems of its fields by name, or null. */
   const answerTo = async (form) => {
     try {
       // With a header of its own a browser first asks the site whether it may read the answer, and sends nothing where it may not. Without
       // one, such a form would be sent here and once more below.
-      const answer = await fetch(form.action, {
+      const answer = await fetch(form.getAttribute('action'), {
         method: 'POST',
         body: new URLSearchParams(new FormData(form)),
         headers: { 'X-Requested-With': 'fetch' },
       });
       if (answer.ok) return 'taken';
       const { problems } = await answer.json();
-      return Object.keys(problems).length > 0 ? problems : null;
+      const names = Object.keys(problems);
+      // A field that is not here has been added since: the site's own answer has it.
+      return names.length > 0 && names.every((name) => controlsOf(form, name).length > 0) ? problems : null;
     } catch {
       return null;
     }
@@ -175,11 +180,10 @@
   /** The same as on the page of a refused form, which shared/form.twig makes. */
   const showProblems = (form, problems) => {
     hideProblems(form);
-    const links = Object.entries(problems).flatMap(([name, message]) => {
-      const controls = [...form.elements].filter((each) => each.name === name);
+    const links = Object.entries(problems).map(([name, message]) => {
+      const controls = controlsOf(form, name);
       const [first] = controls;
-      const box = first?.closest('.field');
-      if (!box) return [];
+      const box = first.closest('.field');
       const id = `${first.id}-problem`;
       const problem = make('p', { class: 'field-problem', id }, message);
       const isGroup = box.matches('fieldset');
@@ -188,7 +192,7 @@
       else (isGroup ? first.closest('label') : first).before(problem);
       describe(isGroup ? box : first, id, true);
       for (const control of controls) control.setAttribute('aria-invalid', 'true');
-      return [make('li', {}, make('a', { href: `#${first.id}` }, message))];
+      return make('li', {}, make('a', { href: `#${first.id}` }, message));
     });
     const title = links.length === 1 ? 'There is a problem' : `There are ${links.length} problems`;
     const titled = make('p', { class: 'form-problems-title' }, title);
@@ -213,6 +217,8 @@
     const sent = answerTo(form);
     sending.set(form, sent);
     const answer = await sent;
+    // Sent again meanwhile, as by a second click: the later answer counts.
+    if (sending.get(form) !== sent) return;
     if (answer !== null && answer !== 'taken') {
       showProblems(form, answer);
       return;
@@ -223,11 +229,11 @@
       return;
     }
     hideProblems(form);
-    form.reset();
+    HTMLFormElement.prototype.reset.call(form);
     // What reCAPTCHA says is good for one submission.
     if (form.querySelector('.g-recaptcha')) window.grecaptcha?.reset?.();
-    const own = form.closest('dialog[open]');
-    if (own) close(own);
+    const own = document.querySelector('dialog[open]');
+    if (own?.contains(form)) close(own);
     then();
   };
   const sending = new WeakMap();

@@ -73,8 +73,10 @@ export function formBuilder(page: Page, websiteId: string) {
           type,
           touchPoints: type === 'touchEnd' ? [] : [{ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }],
         });
-      await sendTouch('touchStart', 0);
-      if (!('swipeDown' in by)) await expect(announcement(`${name} lifted`)).toBeAttached();
+      const start = sendTouch('touchStart', 0);
+      // A swipe does not wait for its start: a finger that moves no sooner than that is answered would be one that holds the type.
+      if ('swipeDown' in by) await Promise.all([start, sendTouch('touchMove', 0.1), sendTouch('touchMove', 0.2)]);
+      else await expect(announcement(`${name} lifted`)).toBeAttached();
       for (let step = 1; step <= 10; step += 1) await sendTouch('touchMove', step / 10);
       if (!('swipeDown' in by)) await expect(announcement(`${name} moved to`)).toBeAttached();
       await sendTouch('touchEnd', 1);
