@@ -45,7 +45,7 @@ test('offline, a form, its action and a popup that shows it are created from not
   await dialog.getByRole('button', { name: 'Insert a field: Subject' }).click();
   await page.getByRole('option', { name: /^Text field/u }).click();
   await expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue('New: {{text_field}}');
-  await dialog.getByRole('button', { name: 'Save Action' }).click();
+  await page.keyboard.press('ControlOrMeta+s');
   await expect(page.getByRole('table', { name: 'Actions' }).getByRole('row', { name: /Tell us/u })).toContainText('Email');
   await expect(page.getByText('The list could not be kept on this device.')).toHaveCount(0);
   const actions = page.url();

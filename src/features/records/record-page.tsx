@@ -58,6 +58,8 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
   const actor = useSettingsActor({ machine, websiteId, screen, remembered: null, isNew: opened === null });
   const { view, element, save, history, actions, isSaveInView, isHistoryInView } = usePageForm(actor, {
     onKeys(type) {
+      // A dialog over the list of a part has the same keys.
+      if (part && rest !== pathOfPart(part)) return;
       // What a save has to say stands in the form's own tab.
       if (part) open('');
       actor.send({ type });
