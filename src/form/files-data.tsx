@@ -14,8 +14,8 @@ import { PictureStoreContext } from '#src/ui/picture-store.ts';
 import { FieldDataContext, hasFiles, useFieldData } from '#src/fields/field-data.ts';
 import { useFileField } from './use-file-field.ts';
 
-/** Longer than a draft takes to be written after its form closes, ms. */
-const dropDelayMs = 1_500;
+/** Longer than the 2 s for which an upload is kept without a draft that names it (`db/unnamed-files.ts`): one that was chosen last goes too. ms. */
+const dropDelayMs = 2_500;
 
 export interface FilesDataProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;

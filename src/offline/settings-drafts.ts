@@ -18,7 +18,7 @@ export interface SettingsDrafts {
 interface Deps {
   readonly store: ClientStore;
   readonly user: () => CurrentUser;
-  /** Called when the draft of a screen was written or removed. */
+  /** Called when the draft of a screen is being written or removed, and again with null where it may not be stored. */
   readonly redraft: (screenKey: ScreenKey, userId: string, draft: StoredDraft | null) => void;
 }
 
@@ -67,15 +67,17 @@ export function createSettingsDrafts({ store, user, redraft }: Deps): SettingsDr
   return {
     readDraftOf,
     readDraft: (screenKey) => readDraftOf(screenKey, user().userId),
+    // A screen that opens again at once has it, although it is still being written.
     async saveDraft({ websiteId, screenId, values, base, replaces }) {
       const { userId } = user();
+      redraft({ websiteId, screenId }, userId, { values, base, savedAt: Date.now() });
       const isStored = await store.drafts.put({ userId, websiteId, screen: screenId }, { values, base }, replaces);
-      if (isStored) redraft({ websiteId, screenId }, userId, { values, base, savedAt: Date.now() });
+      if (!isStored) redraft({ websiteId, screenId }, userId, null);
     },
     async removeDraft({ websiteId, screenId, replaces }) {
       const { userId } = user();
-      await store.drafts.remove({ userId, websiteId, screen: screenId }, replaces);
       redraft({ websiteId, screenId }, userId, null);
+      await store.drafts.remove({ userId, websiteId, screen: screenId }, replaces);
     },
   };
 }

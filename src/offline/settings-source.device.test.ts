@@ -203,3 +203,16 @@ it('fetches a screen that opens right after an own save: the answer to a save ha
   await openedAndClosed();
   expect(calls).toBe(1);
 });
+
+it('has a draft for a screen that opens again while it is being written, and none while it is being removed', async () => {
+  await source.load(screenKey);
+  const draft = { values: { fb_link: 'https://fb.test/2' }, base: {} };
+  const stored = source.saveDraft({ ...screenKey, ...draft });
+  expect(source.peek(screenKey)?.draft).toMatchObject(draft);
+  await stored;
+  expect(await source.readDraft(screenKey)).toMatchObject(draft);
+  const removed = source.removeDraft(screenKey);
+  expect(source.peek(screenKey)?.draft).toBeNull();
+  await removed;
+  expect(await source.readDraft(screenKey)).toBeNull();
+});

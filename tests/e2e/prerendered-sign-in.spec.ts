@@ -123,20 +123,19 @@ test('React takes over the very elements: text, focus, caret, a composition and 
 
 test('where the scripts do not come, the button is free again, and reloads the page', async ({ page }) => {
   const fails = Promise.withResolvers<void>();
-  await page.route(
-    /\/assets\/framework-.*\.js$/,
-    async (route) => {
-      await fails.promise;
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  const scripts = /\/assets\/framework-.*\.js$/;
+  // More than one request: the browser may ask again for a file that could not be fetched ahead.
+  await page.route(scripts, async (route) => {
+    await fails.promise;
+    await route.abort();
+  });
   await page.goto('/login', { waitUntil: 'commit' });
   const screen = signInPage(page);
   await screen.submitAs();
   await expect(screen.submit).toHaveAttribute('aria-busy', 'true');
   fails.resolve();
   await expect(screen.submit).not.toHaveAttribute('aria-busy');
+  await page.unroute(scripts);
   await screen.submit.click();
   await expect(page.locator(takenOver)).toHaveCount(1);
   await screen.submitAs();

@@ -200,8 +200,6 @@ test('a file that is no longer chosen leaves the outbox with its screen; one tha
   await form.revert(favicon).click();
   await expect(form.saveBar).toBeHidden();
   expect(await deviceRows(page, 'outbox')).toBe(1);
-  // Its draft may take a moment to follow a form: only older uploads are removed.
-  await page.clock.setFixedTime(Date.now() + 60_000);
   await shell(page).navigation.getByRole('link', { name: 'Feeds' }).click();
   await expect(feeds).toBeVisible();
   await expect.poll(() => deviceRows(page, 'outbox')).toBe(0);
