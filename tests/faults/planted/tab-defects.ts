@@ -77,7 +77,7 @@ export const tabDefects: readonly Defect[] = [
     name: 'other tabs’ entries not noticed',
     breaks: 'A tab is notified only of its own entries.',
     file: 'db/watch.ts',
-    from: 'watch(() => readSummary(db, userId), callback, paceMs), onFailed)',
+    from: 'watch(() => readSummary(db, userId), callback, drainPaceMs), onFailed)',
     to: '(readSummary(db, userId).then(callback, onFailed), () => undefined), onFailed)',
   },
   {
