@@ -24,6 +24,8 @@ export interface OpenClientStoreOptions {
   readonly onBlocked?: () => void;
   /** This tab is about to add an entry to the user's outbox. */
   readonly onEnqueueing?: (userId: string) => void;
+  /** Whether every save stays pending now. */
+  readonly staysPending?: () => boolean;
   /** That entry was not added. */
   readonly onWithdrawn?: (userId: string) => void;
   /** This tab has added an entry to the user's outbox, or made one due. */
@@ -72,7 +74,8 @@ export async function openClientStore(options: OpenClientStoreOptions): Promise<
     onWithdrawn: options.onWithdrawn,
     onEnqueued: options.onEnqueued ?? (() => undefined),
     onFailed: options.onFailed ?? (() => undefined),
-    createOutboxParts: deferredOutbox,
+    staysPending: options.staysPending,
+    createOutboxParts: (deps) => deferredOutbox(deps, options.name ?? storeName),
     // A settings screen needs none of these.
     loadBlocksOverlay: () => import('./blocks-overlay.ts'),
     loadRecords: () => import('./records.ts'),

@@ -1,0 +1,38 @@
+import type { StoredEntry } from './migrate-entry.ts';
+import type { CacheRow, MetaRow } from './stores.ts';
+
+/** What this tab has read last of a record: its rows, as they are stored, and that of the epoch of its user's data. */
+export interface KnownRecord {
+  readonly epoch: MetaRow | undefined;
+  readonly cached: CacheRow | undefined;
+  /** In outbox order. */
+  readonly entries: readonly StoredEntry[];
+}
+
+/** By `knownName`. */
+export type KnownRecords = Map<string, KnownRecord>;
+
+/** `key`: the cache key of the record. */
+export const knownName = (userId: string, key: string): string => `${userId} ${key}`;
+
+/** Rows to be written to the outbox, if the store still holds what they were made from. */
+export interface AppendOrder {
+  /** By record: the keys of its rows in `meta` and `resources`, and that of its entries in the index `[userId+record]`. */
+  readonly records: readonly { readonly epoch: string; readonly cached: [string, string]; readonly entries: [string, string] }[];
+  /** Their rows as JSON, as `rowsAsText` gives it. */
+  readonly expected: string;
+  readonly rows: readonly StoredEntry[];
+}
+
+/** `changed`: the store holds something else, and nothing was written. `unknown`: whoever should write it has ended. */
+export type AppendOutcome = 'written' | 'changed' | 'unknown';
+
+/** Writes to the outbox beside the page's main thread. */
+export interface Appender {
+  /** Resolves once the rows are durable, or with the reason why they may not be. Never rejects. Null where nobody is there to write them. */
+  append(order: AppendOrder): Promise<AppendOutcome> | null;
+}
+
+/** Undefined and null are the same in it: a row that is not there. */
+export const rowsAsText = (records: readonly KnownRecord[]): string =>
+  JSON.stringify(records.map(({ epoch, cached, entries }) => [epoch, cached, entries]));
