@@ -1,4 +1,4 @@
-import type { KnownRecords } from './append-order.ts';
+import type { KnownRecords } from './known-records.ts';
 import type { Category } from '#contract/entities/setting.ts';
 import type { BlocksReading } from './blocks-overlay.ts';
 import { type Cache, type CacheDeps, createCache } from './cache.ts';
@@ -78,18 +78,7 @@ export interface ClientStoreDeps extends Omit<OutboxDeps, 'db' | 'tabs'>, CacheD
  * where a newer version wrote the store.
  */
 export async function createClientStore(database: ClientDatabase, deps: ClientStoreDeps): Promise<ClientStore> {
-  const {
-    now,
-    newId,
-    appVersion,
-    onMalformed,
-    onEnqueueing,
-    onWithdrawn,
-    onEnqueued,
-    loadBlocksOverlay,
-    loadRecords,
-    tabs = onlyTab,
-  } = deps;
+  const { now, onMalformed, loadBlocksOverlay, loadRecords, tabs = onlyTab } = deps;
   if (isNewerSchema(database.nativeVersion())) throw new NewerStoreError();
   const { evictElsewhere = () => Promise.resolve(false), loadEviction } = deps;
   const db = withRoom(database, { evictElsewhere, loadEviction, now });
@@ -103,19 +92,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
   const known: KnownRecords = new Map();
   // Not through `withRoom`, as the files below: a cached answer must not evict others.
   const cache = createCache(database, { now, onMalformed });
-  const parts = deps.createOutboxParts({
-    db,
-    now,
-    newId,
-    appVersion,
-    tabs,
-    onEnqueueing,
-    onWithdrawn,
-    onEnqueued,
-    known,
-    staysPending: deps.staysPending,
-    appender: deps.appender,
-  });
+  const parts = deps.createOutboxParts({ ...deps, db, tabs, known });
   return {
     cache,
     outbox: parts.outbox,

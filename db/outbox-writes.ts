@@ -6,7 +6,8 @@ import type { ClientDatabase, FinalStatus } from './stores.ts';
 import { recordVersion } from './migrate-entry.ts';
 import type { Tabs } from './tabs.ts';
 import type { StoreErrorCode } from './store-error.ts';
-import type { Appender, KnownRecords } from './append-order.ts';
+import type { Appender } from './append-order.ts';
+import type { KnownRecords } from './known-records.ts';
 
 /**
  * `gone`: there is no such entry any more. `busy`: it is being sent. `invalid`: the body does not fit the mutation. `deleting`: a delete of

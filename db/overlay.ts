@@ -5,7 +5,7 @@ import { type EntryError, type EntryStatus, isStopped, type OutboxEntry } from '
 import * as v from 'valibot';
 import type { Cache, Cached } from './cache.ts';
 import type { IdMap } from '#contract/resources/mutation.ts';
-import { type KnownRecords, knownName } from './append-order.ts';
+import { type KnownRecords, knownName } from './known-records.ts';
 import { dataEpochKey } from './epochs.ts';
 import { readEntry } from './migrate-entry.ts';
 import { idMapOf, isForAttention, readable, readRowsOf } from './outbox-entries.ts';

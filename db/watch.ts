@@ -1,7 +1,7 @@
 import type { Category } from '#contract/entities/setting.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { GenericSchema } from 'valibot';
-import type { KnownRecords } from './append-order.ts';
+import type { KnownRecords } from './known-records.ts';
 import type { BlocksReading } from './blocks-overlay.ts';
 import type { Cache, Cached } from './cache.ts';
 import { readSettings, type SettingsReading } from './overlay.ts';

@@ -185,8 +185,8 @@ export const enqueueDefects: readonly Defect[] = [
     name: 'wall-clock order',
     breaks: 'The entries of a record go in the order of the clock.',
     file: entries,
-    from: ".equals([userId, recordKey(target)])\n        .sortBy('seq')",
-    to: ".equals([userId, recordKey(target)])\n        .sortBy('createdAt')",
+    from: ".equals([userId, recordKey(target)])\n    .sortBy('seq')",
+    to: ".equals([userId, recordKey(target)])\n    .sortBy('createdAt')",
   },
   {
     name: 'shown in wall-clock order',

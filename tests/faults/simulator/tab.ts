@@ -176,7 +176,13 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     client,
     submitSettings(submission, signal) {
       const owner = { ...user(), epoch: null };
-      return submitSettings({ store, owner, pendingReasonNow, timeout, onPending: () => undefined }, submission, signal);
+      const { websiteId, writes } = submission;
+      // As the screen's live view: the worker may only be asked for a save of a record that was read before.
+      const onEnqueued = (): void => {
+        for (const { category } of worker ? writes : []) store.readSettings(owner.userId, websiteId, category).catch(() => undefined);
+      };
+      const asked = { ...submission, onEnqueued };
+      return submitSettings({ store, owner, pendingReasonNow, timeout, onPending: () => undefined }, asked, signal);
     },
     submitBlock: async (submission, signal) => beginSubmit()(submission, signal),
     records: createRecordsSource(
