@@ -1,20 +1,5 @@
-import type { AppendOrder, AppendOutcome, Appender } from './append-order.ts';
+import type { AppendOutcome, Appender, WorkerAnswer, WorkerOrder, WorkerStart } from './append-order.ts';
 import { newId } from './new-id.ts';
-
-export interface WorkerStart {
-  /** The name of its channel, and of the lock that it holds while it lives. */
-  readonly channel: string;
-  readonly store: string;
-  /** IndexedDB's version of the store. */
-  readonly version: number;
-}
-
-export interface WorkerOrder {
-  readonly id: number;
-  readonly order: AppendOrder;
-}
-
-type WorkerAnswer = { readonly id: number; readonly outcome: AppendOutcome };
 
 /** Starts a worker that writes to the outbox. Until it is ready, and once it has ended, `append` returns null. */
 export function appendInWorker(store: string, version: number): Appender {
@@ -30,7 +15,7 @@ export function appendInWorker(store: string, version: number): Appender {
     waiting.clear();
   };
   channel.onmessage = ({ data: { id, outcome } }: MessageEvent<WorkerAnswer>) => {
-    if (id === 0) {
+    if (outcome === null) {
       isReady = true;
       // Granted once the worker has ended.
       void navigator.locks.request(name, end);

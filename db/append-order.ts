@@ -19,6 +19,26 @@ export interface Appender {
   append(order: AppendOrder): Promise<AppendOutcome> | null;
 }
 
+/** What the worker is told first. */
+export interface WorkerStart {
+  /** The name of its channel, and of the lock that it holds while it lives. */
+  readonly channel: string;
+  readonly store: string;
+  /** IndexedDB's version of the store. */
+  readonly version: number;
+}
+
+export interface WorkerOrder {
+  readonly id: number;
+  readonly order: AppendOrder;
+}
+
+/** `id` 0: it is ready. */
+export interface WorkerAnswer {
+  readonly id: number;
+  readonly outcome: AppendOutcome | null;
+}
+
 /** Undefined and null are the same in it: a row that is not there. */
 export const rowsAsText = (records: readonly KnownRecord[]): string =>
   JSON.stringify(records.map(({ epoch, cached, entries }) => [epoch, cached, entries]));

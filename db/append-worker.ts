@@ -1,5 +1,4 @@
-import { type AppendOrder, type AppendOutcome, rowsAsText } from './append-order.ts';
-import type { WorkerOrder, WorkerStart } from './append-in-worker.ts';
+import { type AppendOrder, type AppendOutcome, rowsAsText, type WorkerAnswer, type WorkerOrder, type WorkerStart } from './append-order.ts';
 
 /*
  * The worker that writes saves. After a click Chromium holds back the answers of IndexedDB in the page until the next frame has been drawn, but
@@ -17,6 +16,7 @@ addEventListener('message', ({ data }: MessageEvent<WorkerStart>) => start(data)
 
 function start({ channel: name, store, version }: WorkerStart): void {
   const channel = new BroadcastChannel(name);
+  const answer = (given: WorkerAnswer) => channel.postMessage(given);
   const views = new BroadcastChannel(dexieChannel);
   const request = indexedDB.open(store);
   // There is no store, or another one than the page knows.
@@ -31,13 +31,13 @@ function start({ channel: name, store, version }: WorkerStart): void {
     const changes = Object.fromEntries(['', ':dels', ...indexNames].map((index) => [`idb://${store}/outbox/${index}`, everyKey]));
     addEventListener('message', ({ data: { id, order } }: MessageEvent<WorkerOrder>) => {
       append(db, order, (outcome) => {
-        channel.postMessage({ id, outcome });
+        answer({ id, outcome });
         if (outcome === 'written') views.postMessage(changes);
       });
     });
     // Held for as long as this worker lives, so that the page gets it once no order will be carried out any more.
     void navigator.locks.request(name, () => {
-      channel.postMessage({ id: 0 });
+      answer({ id: 0, outcome: null });
       return new Promise(() => undefined);
     });
   };
