@@ -9,10 +9,21 @@ export function appendInWorker(store: string, version: number): Appender {
   // A page on an insecure address has none.
   const locks: LockManager | null = navigator.locks ?? null;
   const name = `frontage-append-${newId()}`;
+  const channel = new BroadcastChannel(name);
   const waiting = new Map<number, (outcome: AppendOutcome) => void>();
   let worker: Worker | null = null;
   let isReady = false;
   let orders = 0;
+
+  function start(): void {
+    if (worker || !locks) return;
+    worker = new Worker(new URL('./append-worker.ts', import.meta.url), { type: 'module' });
+    worker.postMessage({ channel: name, store, version } satisfies WorkerStart);
+    // Its script could not be loaded: the next order tries again.
+    worker.onerror = () => {
+      if (!isReady) worker = null;
+    };
+  }
 
   function end(): void {
     isReady = false;
@@ -20,23 +31,16 @@ export function appendInWorker(store: string, version: number): Appender {
     waiting.clear();
   }
 
-  function start(): void {
-    if (worker || !locks) return;
-    const channel = new BroadcastChannel(name);
-    channel.onmessage = ({ data: { id, outcome } }: MessageEvent<WorkerAnswer>) => {
-      if (outcome === null) {
-        isReady = true;
-        // Granted once the worker has ended.
-        void locks.request(name, end);
-        return;
-      }
-      waiting.get(id)?.(outcome);
-      waiting.delete(id);
-    };
-    worker = new Worker(new URL('./append-worker.ts', import.meta.url), { type: 'module' });
-    worker.postMessage({ channel: name, store, version } satisfies WorkerStart);
-  }
-
+  channel.onmessage = ({ data: { id, outcome } }: MessageEvent<WorkerAnswer>) => {
+    if (outcome === null) {
+      isReady = true;
+      // Granted once the worker has ended.
+      void locks?.request(name, end);
+      return;
+    }
+    waiting.get(id)?.(outcome);
+    waiting.delete(id);
+  };
   if (navigator.onLine) addEventListener('offline', start);
   else start();
   return {
