@@ -47,7 +47,8 @@ export function watchStillness(): void {
   };
   window.addEventListener('click', note, true);
   const noteTransition = ({ target, propertyName }: TransitionEvent): void => {
-    if (target instanceof Element) watched.shifts.push({ value: 0, what: `transition of ${propertyName} at ${target.outerHTML.slice(0, 100)}` });
+    if (target instanceof Element)
+      watched.shifts.push({ value: 0, what: `transition of ${propertyName} at ${target.outerHTML.slice(0, 100)}` });
   };
   window.addEventListener('transitionrun', noteTransition, true);
   window.stillness = watched;
