@@ -62,7 +62,10 @@ test('a long form stays where it is when its outline comes', async ({ signedInPr
   }
 });
 
-test('on a phone Save says why it saves nothing, and the summary of errors covers no field that it, or Tab, leads to', async ({ signedInProfile, site }) => {
+test('on a phone Save says why it saves nothing, and the summary of errors covers no field that it, or Tab, leads to', async ({
+  signedInProfile,
+  site,
+}) => {
   // So narrow that the words of the bar take several lines.
   const { page } = await signedInProfile({ viewport: { width: 360, height: 640 } });
   const form = settingsPage(page, socialLinks);
