@@ -1,5 +1,5 @@
 import '#src/styles.css';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { rootForEach } from '#src/ui/testing/root-for-each.ts';
 import { Dialog } from './dialog.tsx';
@@ -33,4 +33,24 @@ it('begins with its first field, and comes back to it behind its last button', a
   await expect.element(page.getByRole('button', { name: 'Close' })).toHaveFocus();
   await userEvent.tab();
   await expect.element(page.getByRole('textbox')).toHaveFocus();
+});
+
+it('leaves the focus in the field that somebody types in before it has given it to the first', async () => {
+  const frames: FrameRequestCallback[] = [];
+  const later = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((callback) => frames.push(callback));
+  try {
+    at.root.render(
+      <Dialog open title="Edit Contact" onClose={() => undefined}>
+        <input aria-label="Phone" />
+        <input aria-label="Email" />
+      </Dialog>,
+    );
+    const email = page.getByLabelText('Email');
+    await expect.poll(() => frames.length).toBeGreaterThan(0);
+    await email.fill('mia@agency.test');
+    for (const callback of frames.splice(0)) callback(performance.now());
+    expect(document.activeElement?.ariaLabel).toBe('Email');
+  } finally {
+    later.mockRestore();
+  }
 });

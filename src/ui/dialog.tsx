@@ -1,8 +1,9 @@
 import { Dialog as Ark } from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { css, cva } from '#styled/css/index.js';
+import { focusWithin } from './focus-field.ts';
 import { backdropStyle } from './overlay-style.ts';
 
 const positioner = css({
@@ -151,6 +152,7 @@ export function Dialog(props: DialogProps) {
     onClose,
   } = props;
   const question = role === 'alertdialog';
+  const element = useRef<HTMLDivElement>(null);
   return (
     <Ark.Root
       open={open}
@@ -159,7 +161,7 @@ export function Dialog(props: DialogProps) {
       unmountOnExit
       closeOnEscape={dismissible}
       closeOnInteractOutside={dismissible && !question}
-      initialFocusEl={props.initialFocus ? () => props.initialFocus?.current ?? null : undefined}
+      initialFocusEl={() => focusWithin(element.current) ?? props.initialFocus?.current ?? null}
       finalFocusEl={props.finalFocus}
       onOpenChange={(details) => {
         if (!details.open) onClose();
@@ -168,7 +170,7 @@ export function Dialog(props: DialogProps) {
       <Portal>
         <Ark.Backdrop className={backdropStyle} />
         <Ark.Positioner className={positioner}>
-          <Ark.Content className={content({ size, hasBeside: beside !== null })}>
+          <Ark.Content ref={element} className={content({ size, hasBeside: beside !== null })}>
             <div data-head className={head}>
               <Ark.Title className={titleStyle}>{title}</Ark.Title>
             </div>

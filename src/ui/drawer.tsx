@@ -1,8 +1,9 @@
 import { Dialog as Ark } from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { css, cva } from '#styled/css/index.js';
+import { focusWithin } from './focus-field.ts';
 import { backdropStyle } from './overlay-style.ts';
 
 const content = cva({
@@ -63,12 +64,13 @@ export interface DrawerProps {
 }
 
 export function Drawer({ open, title, side = 'start', size = 'sidebar', isOfForm = false, initialFocus, children, onClose }: DrawerProps) {
+  const element = useRef<HTMLDivElement>(null);
   return (
     <Ark.Root
       open={open}
       lazyMount
       unmountOnExit
-      {...(initialFocus ? { initialFocusEl: initialFocus } : {})}
+      initialFocusEl={() => focusWithin(element.current) ?? initialFocus?.() ?? null}
       onOpenChange={(details) => {
         if (!details.open) onClose();
       }}
@@ -76,7 +78,7 @@ export function Drawer({ open, title, side = 'start', size = 'sidebar', isOfForm
       <Portal>
         <Ark.Backdrop className={backdropStyle} />
         <Ark.Positioner>
-          <Ark.Content className={content({ side, size })} data-of-form={isOfForm ? '' : undefined}>
+          <Ark.Content ref={element} className={content({ side, size })} data-of-form={isOfForm ? '' : undefined}>
             <div className={head}>
               <Ark.Title className={titleStyle}>{title}</Ark.Title>
               <Ark.CloseTrigger className={closeStyle} aria-label="Close">

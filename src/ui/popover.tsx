@@ -1,7 +1,8 @@
 import { Popover as Ark } from '@ark-ui/react/popover';
 import { Portal } from '@ark-ui/react/portal';
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { css, cx } from '#styled/css/index.js';
+import { focusWithin } from './focus-field.ts';
 import { floatStyle } from './overlay-style.ts';
 
 const style = css({ width: '[min(22rem, calc(100vw - 2rem))]', overflow: 'hidden' });
@@ -22,12 +23,13 @@ export function Popover({ trigger, label, open, onOpenChange, initialFocus, fina
   // Ark moves the focus on the way from closed to open alone: where its code loads on demand it would mount open, and leave the focus behind.
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
+  const element = useRef<HTMLDivElement>(null);
   return (
     <Ark.Root
       open={open && isMounted}
       lazyMount
       unmountOnExit
-      {...(initialFocus ? { initialFocusEl: initialFocus } : {})}
+      initialFocusEl={() => focusWithin(element.current) ?? initialFocus?.() ?? null}
       {...(finalFocus ? { finalFocusEl: finalFocus } : {})}
       positioning={{ placement: 'bottom-start', gutter: 6 }}
       onOpenChange={(details) => onOpenChange(details.open)}
@@ -35,7 +37,7 @@ export function Popover({ trigger, label, open, onOpenChange, initialFocus, fina
       <Ark.Trigger asChild>{trigger}</Ark.Trigger>
       <Portal>
         <Ark.Positioner>
-          <Ark.Content aria-label={label} className={cx(floatStyle, style)}>
+          <Ark.Content ref={element} aria-label={label} className={cx(floatStyle, style)}>
             {children}
           </Ark.Content>
         </Ark.Positioner>

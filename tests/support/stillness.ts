@@ -13,7 +13,10 @@ declare global {
   }
 }
 
-/** Begins to record layout shifts, those right after an input included, and the target of the last click. */
+/**
+ * Begins to record layout shifts, those right after an input included, transitions, and the target of the last click. With reduced motion
+ * there is no transition: it shows an old place for a frame or longer, and a click that begins there is lost.
+ */
 export function watchStillness(): void {
   if (window.stillness) return;
   const record = (entries: PerformanceEntryList): void => {
@@ -43,6 +46,11 @@ export function watchStillness(): void {
     if (isTrusted && target instanceof Element) watched.clicked ??= target;
   };
   window.addEventListener('click', note, true);
+  const noteTransition = ({ target, propertyName }: TransitionEvent): void => {
+    if (target instanceof Element)
+      watched.shifts.push({ value: 0, what: `transition of ${propertyName} at ${target.outerHTML.slice(0, 100)}` });
+  };
+  window.addEventListener('transitionrun', noteTransition, true);
   window.stillness = watched;
 }
 
