@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie';
+import type { PendingReason } from '#contract/pending-reason.ts';
 import { createClientStore, type ClientStore } from './client-store.ts';
 import { deferredOutbox } from './deferred-outbox.ts';
 import type { EvictElsewhere } from './make-room.ts';
@@ -24,8 +25,8 @@ export interface OpenClientStoreOptions {
   readonly onBlocked?: () => void;
   /** This tab is about to add an entry to the user's outbox. */
   readonly onEnqueueing?: (userId: string) => void;
-  /** Whether every save stays pending now. */
-  readonly staysPending?: () => boolean;
+  /** Why every save stays pending now; null where no reason is known. */
+  readonly pendingReasonNow?: () => PendingReason | null;
   /** That entry was not added. */
   readonly onWithdrawn?: (userId: string) => void;
   /** This tab has added an entry to the user's outbox, or made one due. */

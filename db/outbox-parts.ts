@@ -30,5 +30,5 @@ export function createOutboxParts(deps: OutboxDeps, loadUnnamedFiles: LoadUnname
 
 /** The same on the store of this name, with a worker that writes saves which stay pending. */
 export function startOutboxParts(deps: OutboxDeps, store: string): OutboxParts {
-  return createOutboxParts({ ...deps, appender: deps.staysPending && appendInWorker(store, nativeSchemaVersion) });
+  return createOutboxParts({ ...deps, appender: deps.pendingReasonNow && appendInWorker(store, nativeSchemaVersion) });
 }

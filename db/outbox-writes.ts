@@ -1,4 +1,5 @@
 import { type OutboxEntry, mutationName } from '#contract/outbox-entry.ts';
+import type { PendingReason } from '#contract/pending-reason.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { type IndexFields, recordKey, scheduleOf } from './index-fields.ts';
 import { findEntry, isForAttention, dependentsOf } from './outbox-entries.ts';
@@ -52,8 +53,8 @@ export interface OutboxDeps {
   readonly onWithdrawn?: ((userId: string) => void) | undefined;
   /** Called after this tab added an entry to a user's outbox or made one due. */
   readonly onEnqueued: (userId: string) => void;
-  /** Whether every save stays pending now: no drainer would begin with one. */
-  readonly staysPending?: (() => boolean) | undefined;
+  /** Why every save stays pending now, so that no drainer would begin with one; null where no reason is known. */
+  readonly pendingReasonNow?: (() => PendingReason | null) | undefined;
   /** Writes such a save faster than this thread could. Absent: this one writes all. */
   readonly appender?: Appender | undefined;
   readonly known?: KnownRecords | undefined;

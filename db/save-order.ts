@@ -74,8 +74,8 @@ interface Given {
 
 /** Null where the appender can't write these saves, or is not there. */
 function giveToAppender(deps: OutboxDeps, saves: readonly AnyMutation[]): Given | null {
-  const { appender, known, staysPending } = deps;
-  if (!appender || !known || !staysPending?.()) return null;
+  const { appender, known, pendingReasonNow } = deps;
+  if (!appender || !known || !pendingReasonNow?.()) return null;
   const planned = saves.map((save) => planOf(deps, known, save)).filter((plan) => plan !== null);
   const names = new Set(planned.map(({ name }) => name));
   const [first] = planned;

@@ -30,7 +30,7 @@ async function openTab(disk: MemoryDisk, newAppender: ((lasting: Appender) => Ap
   const store = await openMemoryStore(new MemoryDatabase(disk), {
     now: () => 1_000,
     newId,
-    staysPending: () => true,
+    pendingReasonNow: () => ({ kind: 'offline' }),
     appender,
     onEnqueued,
   });

@@ -78,7 +78,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     newId,
     tabs: { own: process.name, living: () => Promise.resolve([...browser.processes].map(({ name }) => name)) },
     onMalformed: (key) => browser.onViolation('malformed', key),
-    staysPending: () => true,
+    pendingReasonNow: () => ({ kind: 'offline' }),
     appender: worker ? simulatedAppender(worker.database, random.fork()) : undefined,
     onEnqueueing: () => ifAlive(() => sync?.send({ type: 'entry.expected' })),
     onWithdrawn: () => ifAlive(() => sync?.send({ type: 'entry.withdrawn' })),
