@@ -1,6 +1,8 @@
 import { type ComponentType, type KeyboardEvent, useState } from 'react';
 import { type FieldItem, isPlain, type ItemsField } from '#contract/fields/field.ts';
 import { itemProblems, shownItemFields } from '#contract/fields/item-rules.ts';
+import { sameJson } from '#contract/json.ts';
+import { AlertDialog } from '#src/ui/alert-dialog.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { focusField } from '#src/ui/focus-field.ts';
@@ -29,6 +31,7 @@ export function ItemDialog({ field, id, isNew, item: opened, renderField: Contro
   const [item, setItem] = useState(opened);
   // Problems show once a first attempt has found some.
   const [isTried, setTried] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const problems = itemProblems(field, item);
   const shown = shownItemFields(field, item);
   const idOf = (key: string) => `${id}-${key}`;
@@ -48,7 +51,8 @@ export function ItemDialog({ field, id, isNew, item: opened, renderField: Contro
       open
       size="medium"
       title={isNew ? field.add : field.edit}
-      onClose={onClose}
+      // Escape and a click beside the dialog happen by accident; Cancel does not.
+      onClose={() => (sameJson(item, opened) ? onClose() : setAsking(true))}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -85,6 +89,15 @@ export function ItemDialog({ field, id, isNew, item: opened, renderField: Contro
           />
         ))}
       </form>
+      <AlertDialog
+        open={isAsking}
+        title="Discard what you typed?"
+        description="It is not a part of the form yet, so it can not be brought back."
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        onConfirm={onClose}
+        onCancel={() => setAsking(false)}
+      />
     </Dialog>
   );
 }

@@ -41,29 +41,56 @@ const narrowWidths = [288, 224, 176, 144];
 const comfortable = 224;
 const lineWidths = [288, 224];
 
+/** The most important group first. */
+export type BoxGroups = readonly (readonly Box[])[];
+
+/** How many groups, from the first one on, a box lies over nothing of. */
+export function clearGroups(groups: BoxGroups, over: Box): number {
+  const first = groups.findIndex((boxes) => coveredArea(boxes, over) > 0);
+  return first === -1 ? groups.length : first;
+}
+
 /**
- * A place in which a box of a changeable shape covers none of `boxes`: at the right edge, from `firstTop` downwards, narrower where that is
- * nearer to the corner by more than what it loses in width; where that edge is full, anywhere, and in a smaller shape. Where no place is
- * free, the one at the right edge where it covers least.
+ * A place in which a box of a changeable shape covers nothing, or nothing of as many groups as possible, from the first one on. Where
+ * something of the first one is covered everywhere, the place at the right edge where that is least.
  */
-export function freePlace(boxes: readonly Box[], room: Room, heightOf: (shape: Shape) => number): Place {
-  const roomy: Shape = { layout: 'roomy', width: Math.min(widest, room.width - 2 * margin) };
-  const within = (shape: Shape) => shape.width <= roomy.width;
+export function freePlace(groups: BoxGroups, room: Room, heightOf: (shape: Shape) => number): Place {
+  for (let count = groups.length; count > 0; count -= 1) {
+    const free = nearestFree(groups.slice(0, count).flat(), room, heightOf);
+    if (free) return free;
+  }
+  const places = placesAtRight(roomyIn(room), groups[0] ?? [], room, heightOf);
+  return places.reduce((best, each) => (each.covered < best.covered ? each : best)).place;
+}
+
+const roomyIn = (room: Room): Shape => ({ layout: 'roomy', width: Math.min(widest, room.width - 2 * margin) });
+
+/**
+ * The place in which the box covers none of `boxes`: at the right edge, from `firstTop` downwards, narrower where that is nearer to the
+ * corner by more than what it loses in width; where that edge is full, anywhere, and in a smaller shape. Null where no place is free.
+ */
+function nearestFree(boxes: readonly Box[], room: Room, heightOf: (shape: Shape) => number): Place | null {
+  const roomy = roomyIn(room);
   const smaller = [
     ...narrowWidths.map((width): Shape => ({ layout: 'narrow', width })),
     ...[roomy.width, ...lineWidths].map((width): Shape => ({ layout: 'line', width })),
-  ];
-  const placesAtRight = (shape: Shape) => placesOf(shape, [room.width - margin - shape.width], heightOf(shape), boxes, room);
-  const atRight = placesAtRight(roomy);
-  const narrower = smaller.filter((shape) => shape.layout === 'narrow' && shape.width >= comfortable && within(shape));
-  const free = [atRight, ...narrower.map(placesAtRight)].flatMap((places) => places.find(({ covered }) => covered === 0)?.place ?? []);
-  const [best] = free.toSorted((a, b) => a.top - a.width - (b.top - b.width));
+  ].filter(({ width }) => width <= roomy.width);
+  const narrower = smaller.filter(({ layout, width }) => layout === 'narrow' && width >= comfortable);
+  const atRight = [roomy, ...narrower].flatMap(
+    (shape) => placesAtRight(shape, boxes, room, heightOf).find(({ covered }) => covered === 0)?.place ?? [],
+  );
+  const [best] = atRight.toSorted((a, b) => a.top - a.width - (b.top - b.width));
   if (best) return best;
-  for (const shape of [roomy, ...smaller.filter(within)]) {
-    const found = placesOf(shape, leftsFor(shape.width, boxes, room), heightOf(shape), boxes, room).find(({ covered }) => covered === 0);
+  for (const shape of [roomy, ...smaller]) {
+    const places = placesOf(shape, leftsFor(shape.width, boxes, room), heightOf(shape), boxes, room);
+    const found = places.find(({ covered }) => covered === 0);
     if (found) return found.place;
   }
-  return atRight.reduce((best, each) => (each.covered < best.covered ? each : best)).place;
+  return null;
+}
+
+function placesAtRight(shape: Shape, boxes: readonly Box[], room: Room, heightOf: (shape: Shape) => number) {
+  return placesOf(shape, [room.width - margin - shape.width], heightOf(shape), boxes, room);
 }
 
 /** From right to left: the right edge, and beside each box. */

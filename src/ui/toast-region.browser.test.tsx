@@ -1,11 +1,13 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { ToastRegion, type ToastRegionProps } from './toast-region.tsx';
 
 let place: HTMLElement;
 let root: Root;
+/** To the body of the page, until the test ends. */
+const added: HTMLElement[] = [];
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -16,6 +18,8 @@ afterEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   act(() => root.unmount());
   place.remove();
+  for (const element of added.splice(0)) element.remove();
+  window.scrollTo(0, 0);
 });
 
 const nothing = () => undefined;
@@ -106,6 +110,68 @@ it('moves away from a control that appears under it', async () => {
   place.append(late);
   const below = () => (boxesOf('[data-toast]')[0]?.top ?? 0) - late.getBoundingClientRect().bottom;
   await expect.poll(below).toBeGreaterThanOrEqual(0);
+});
+
+/** An element at a place of the page, with styles of its own: the console's are not loaded here. */
+function put(html: string, style: Partial<CSSStyleDeclaration>): HTMLElement {
+  const element = document.createElement('div');
+  element.innerHTML = html;
+  Object.assign(element.style, { position: 'fixed', ...style });
+  document.body.append(element);
+  added.push(element);
+  return element;
+}
+
+const isClearOf = (element: Element) => boxesOf('[data-toast]').every((toast) => !touches(element.getBoundingClientRect(), toast));
+
+it.each([
+  ["a field's message", '<div data-message>The server does not accept this value.</div>'],
+  ['a notice', '<div data-keep-clear>Somebody else changed it.</div>'],
+  ['an alert', '<div role="alert">The list did not load.</div>'],
+  ['the text of a heading', '<h2 style="margin: 0">Fields</h2>'],
+])('moves away from %s that appears under it', async (_, html) => {
+  const { top } = show([])[0] ?? new DOMRect();
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  const late = put(html, { top: `${top + 5}px`, right: '30px' });
+  await expect.poll(() => isClearOf(late)).toBe(true);
+});
+
+it('is placed anew when the window gets another width', async () => {
+  const { innerWidth: width, innerHeight: height } = window;
+  const rows = Array.from({ length: 30 }, (_, row) => ({ top: row * 44, left: 0, width: 150 }));
+  await page.viewport(375, height);
+  const [narrow] = show(rows);
+  expect(narrow?.width).toBe(176);
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  await page.viewport(768, height);
+  await expect.poll(() => boxesOf('[data-toast]')[0]).toMatchObject({ top: 75, right: 752, width: 384 });
+  await page.viewport(width, height);
+});
+
+it('is placed anew after the page was scrolled', async () => {
+  put('', { position: 'absolute', top: '5000px', width: '1px', height: '1px' });
+  const button = put('<button>Save</button>', { position: 'absolute', top: '480px', right: '30px' });
+  expect(show([])[0]?.top).toBe(75);
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  window.scrollTo(0, 400);
+  expect(isClearOf(button)).toBe(false);
+  await expect.poll(() => isClearOf(button)).toBe(true);
+});
+
+it('stays under the pointer, whatever appears below it', async () => {
+  show([], [kept, { ...kept, id: 'u' }]);
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  const [first, second] = place.querySelectorAll<HTMLElement>('[data-toast]');
+  if (!first || !second) throw new Error('no toasts');
+  // As in the console: the text of a toast lets clicks through.
+  first.style.pointerEvents = 'none';
+  const before = first.getBoundingClientRect();
+  await userEvent.hover(put('Under it', { top: `${before.top}px`, right: '30px', height: '40px' }));
+  const message = put('<div data-message style="height: 40rem">Not this.</div>', { top: `${before.top}px`, right: '30px' });
+  await expect.poll(() => touches(second.getBoundingClientRect(), message.getBoundingClientRect())).toBe(false);
+  expect(first.getBoundingClientRect()).toEqual(before);
+  await userEvent.hover(put('Elsewhere', { bottom: '0', left: '0' }));
+  await expect.poll(() => isClearOf(message)).toBe(true);
 });
 
 it.each(['Undo', 'Dismiss: Saved on this device'])('gives the focus back when a toast goes with its button %s', async (name) => {

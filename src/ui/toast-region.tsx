@@ -127,8 +127,13 @@ export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onActi
     if (!present) return undefined;
     let over = false;
     const follow = ({ clientX: x, clientY: y, pointerType }: PointerEvent): void => {
-      const boxes = [...(element.current?.querySelectorAll('[data-toast]') ?? [])].map((toast) => toast.getBoundingClientRect());
-      const now = pointerType === 'mouse' && boxes.some((box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom);
+      let now = false;
+      for (const toast of element.current?.querySelectorAll('[data-toast]') ?? []) {
+        const box = toast.getBoundingClientRect();
+        const isOn = pointerType === 'mouse' && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+        toast.toggleAttribute('data-pointed', isOn);
+        now ||= isOn;
+      }
       if (now === over) return;
       over = now;
       if (now) hold();

@@ -62,13 +62,23 @@ test('a long form stays where it is when its outline comes', async ({ signedInPr
   }
 });
 
-test('on a phone the summary of errors covers no field that it, or Tab, leads to', async ({ signedInProfile, site }) => {
+test('on a phone Save says why it saves nothing, and the summary of errors covers no field that it, or Tab, leads to', async ({
+  signedInProfile,
+  site,
+}) => {
   // So narrow that the words of the bar take several lines.
   const { page } = await signedInProfile({ viewport: { width: 360, height: 640 } });
   const form = settingsPage(page, socialLinks);
   const fields = fieldsOf(socialLinks);
   await form.open(site.id);
+  // What says why a button can't be used loads after the screen. Playwright waits for a button that can be.
+  const reason = page.getByText('Nothing has changed.').last();
+  await expect(async () => {
+    await form.save.click({ force: true });
+    await expect(reason).toBeVisible({ timeout: 500 });
+  }).toPass();
   for (const field of fields) await form.field(field).fill('not a link');
+  await expect(reason).toBeHidden();
   await form.save.click();
   await expect(form.errorSummary.getByRole('link')).toHaveCount(fields.length);
   /** Whether a finger on the middle of the field would meet it. */

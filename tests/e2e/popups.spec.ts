@@ -171,6 +171,17 @@ test('a trigger says what it lacks, in its own dialog; a refusal of the server s
   await list.form.getByRole('button', { name: 'Add Trigger' }).click();
   await page.keyboard.press('Escape');
   await expect(trigger.dialog).toBeHidden();
+  // With something typed it asks first.
+  await list.form.getByRole('button', { name: 'Add Trigger' }).click();
+  await trigger.choose('Type', 'Button');
+  await trigger.field('CSS Selector').fill('.typed');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(trigger.field('CSS Selector')).toHaveValue('.typed');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(trigger.dialog).toBeHidden();
   const triggers = list.form.getByRole('list', { name: 'Triggers' }).getByRole('listitem');
   await expect(triggers).toHaveCount(1);
   const error = { code: 'validation_failed', message: 'Not so.', fields: { triggers: 'Trigger 1: Form is not there any more.' } };

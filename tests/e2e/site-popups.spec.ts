@@ -68,6 +68,8 @@ async function holdAnswer(page: Page, address: string) {
   );
   return {
     asked: asked.promise,
+    letGo: () => released.resolve(),
+    /** Until it is there; of an answer that nobody reads that is never. */
     async release() {
       const answered = page.waitForResponse(address);
       released.resolve();
@@ -218,7 +220,11 @@ test('the form in a popup says there what it lacks, and leads on once it is sent
   await popup(page).getByRole('link', { name: 'Email is required.' }).click();
   await expect(popup(page).getByLabel('Email')).toBeFocused();
   await page.keyboard.type('ada@example.com');
+  const held = await holdAnswer(page, `**/forms/${form_id}`);
   await page.keyboard.press('Enter');
+  await held.asked;
+  await expect(popup(page).getByRole('button', { name: 'Sending…' })).toHaveAttribute('aria-busy', 'true');
+  held.letGo();
   await expect(page).not.toHaveURL(new RegExp(`${site}(?:#.*)?$`, 'u'));
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
   expect(await submissionsOf(api, form_id)).toBe(before + 1);

@@ -201,6 +201,13 @@
     summary.focus();
   };
 
+  /** What a visitor sees of a form whose answer is on its way. */
+  const showSending = (form, isSending) => {
+    const button = form.querySelector('button[type=submit]');
+    button.ariaBusy = isSending ? 'true' : null;
+    button.textContent = isSending ? 'Sending…' : 'Send';
+  };
+
   /**
    * A form with a popup is sent without leaving the page, and the popup opens once the site has taken it; `then` is null for a form that
    * stands in a popup. What is wrong in its fields is shown in place. Where the site refuses it for another reason, or can't be asked so,
@@ -216,9 +223,11 @@
     const form = event.target;
     const sent = answerTo(form);
     sending.set(form, sent);
+    showSending(form, true);
     const answer = await sent;
     // Sent again meanwhile, as by a second click: the later answer counts.
     if (sending.get(form) !== sent) return;
+    showSending(form, false);
     if (answer !== null && answer !== 'taken') {
       showProblems(form, answer);
       return;

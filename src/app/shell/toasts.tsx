@@ -1,6 +1,7 @@
 import { toastsView } from '#machines/toasts/toasts.view.ts';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { ReasonTip } from '#src/ui/reason-tip.tsx';
 import { ToastRegion } from '#src/ui/toast-region.tsx';
 import { afterFirstScreen } from '../first-screen.ts';
 import { useLateSelector } from '../late-actor.ts';
@@ -34,13 +35,16 @@ export function Toasts() {
   }, [toasts, session]);
   // In the body: an open dialog hides the app from screen readers, which must still announce toasts.
   return createPortal(
-    <ToastRegion
-      toasts={isMounted && snapshot ? toastsView(snapshot).toasts.slice(-maxVisible) : []}
-      onDismiss={(id) => toasts.send({ type: 'toast.dismissed', id, at: Date.now() })}
-      onAction={(id) => toasts.send({ type: 'action.chosen', id, at: Date.now() })}
-      onHold={(by) => toasts.send({ type: 'timers.held', by, at: Date.now() })}
-      onRelease={(by) => toasts.send({ type: 'timers.released', by, at: Date.now() })}
-    />,
+    <>
+      <ToastRegion
+        toasts={isMounted && snapshot ? toastsView(snapshot).toasts.slice(-maxVisible) : []}
+        onDismiss={(id) => toasts.send({ type: 'toast.dismissed', id, at: Date.now() })}
+        onAction={(id) => toasts.send({ type: 'action.chosen', id, at: Date.now() })}
+        onHold={(by) => toasts.send({ type: 'timers.held', by, at: Date.now() })}
+        onRelease={(by) => toasts.send({ type: 'timers.released', by, at: Date.now() })}
+      />
+      <ReasonTip />
+    </>,
     document.body,
   );
 }
