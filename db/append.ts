@@ -181,7 +181,7 @@ async function appendDelete(deps: OutboxDeps, entry: Omit<OutboxEntry, 'seq'>, e
 }
 
 /** The base of a save, updated from the cache: values of our own confirmed saves, or all cached values where the mutation rebases. */
-function latestBase({ data, ours }: CacheRow, bound: BoundMutation, base: Patch<Json>['base']): Patch<Json>['base'] {
+export function latestBase({ data, ours }: CacheRow, bound: BoundMutation, base: Patch<Json>['base']): Patch<Json>['base'] {
   const stored = data === null ? null : bound.stored(data);
   if (!bound.rebaseOnEnqueue) return rebaseOnConfirmed(ours ?? {}, stored, base);
   if (stored === null) return base;

@@ -1,3 +1,4 @@
+import type { KnownRecords } from './known-records.ts';
 import type { Category } from '#contract/entities/setting.ts';
 import type { BlocksReading } from './blocks-overlay.ts';
 import { type Cache, type CacheDeps, createCache } from './cache.ts';
@@ -77,18 +78,7 @@ export interface ClientStoreDeps extends Omit<OutboxDeps, 'db' | 'tabs'>, CacheD
  * where a newer version wrote the store.
  */
 export async function createClientStore(database: ClientDatabase, deps: ClientStoreDeps): Promise<ClientStore> {
-  const {
-    now,
-    newId,
-    appVersion,
-    onMalformed,
-    onEnqueueing,
-    onWithdrawn,
-    onEnqueued,
-    loadBlocksOverlay,
-    loadRecords,
-    tabs = onlyTab,
-  } = deps;
+  const { now, onMalformed, loadBlocksOverlay, loadRecords, tabs = onlyTab } = deps;
   if (isNewerSchema(database.nativeVersion())) throw new NewerStoreError();
   const { evictElsewhere = () => Promise.resolve(false), loadEviction } = deps;
   const db = withRoom(database, { evictElsewhere, loadEviction, now });
@@ -99,18 +89,10 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
   // Reads that come after it wait for its transaction.
   if (deps.afterFirstScreen && (deps.hasNoLateRows || !(await hasLateRows(db).catch(() => true)))) void deps.afterFirstScreen.then(forget);
   else await forget();
+  const known: KnownRecords = new Map();
   // Not through `withRoom`, as the files below: a cached answer must not evict others.
   const cache = createCache(database, { now, onMalformed });
-  const parts = deps.createOutboxParts({
-    db,
-    now,
-    newId,
-    appVersion,
-    tabs,
-    onEnqueueing,
-    onWithdrawn,
-    onEnqueued,
-  });
+  const parts = deps.createOutboxParts({ ...deps, db, tabs, known });
   return {
     cache,
     outbox: parts.outbox,
@@ -119,17 +101,18 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
     fence: parts.fence,
     drafts: createDrafts(db, now, tabs),
     files: createFiles(database, now, fail),
-    watch: createWatch(db, cache, loadBlocksOverlay, fail),
+    watch: createWatch(db, cache, loadBlocksOverlay, fail, known),
     async records() {
       return (await loadRecords()).createRecordStore(db, now, fail);
     },
-    readSettings: (userId, websiteId, category) => readSettings(db, cache, userId, websiteId, category),
+    readSettings: (userId, websiteId, category) => readSettings(db, cache, userId, websiteId, category, known),
     readBlocks: async (userId, websiteId) => (await loadBlocksOverlay()).readBlocksView(db, cache, userId, websiteId),
     awaitSaveStatus: parts.awaitSaveStatus,
     dataEpoch: (userId) => dataEpochOf(db, userId),
     wipeExcept: (staying) =>
       db.transaction('rw', [db.resources, db.log, db.files, db.idMap, db.epochs, db.meta], async () => {
         const keys = await db.resources.where('userId').noneOf(staying).primaryKeys();
+        known.clear();
         // Of those too who have nothing cached yet: what they asked for first may be on its way.
         const drainers = (await db.epochs.toCollection().primaryKeys()).filter((userId) => !staying.includes(userId));
         for (const userId of new Set([...keys.map(([owner]) => owner), ...drainers])) await raiseDataEpoch(db, userId);
@@ -147,6 +130,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
       db.transaction('rw', [db.resources, db.tabDrafts, db.log, db.outbox, db.files, db.idMap, db.epochs, db.meta], async () => {
         await raiseDataEpoch(db, userId);
         await fenceOff(db, userId);
+        known.clear();
         // Before the id map goes: it says which files were sent already and are only kept for display.
         await forgetSentFiles(db, await db.idMap.where('userId').equals(userId).toArray());
         const unsent = [db.outbox, db.files, db.idMap, db.tabDrafts];

@@ -3,14 +3,14 @@ import type { OutboxDeps } from './outbox-writes.ts';
 import { storeErrorOf } from './store-error.ts';
 
 /**
- * Outbox, drain and fence, whose code is loaded with their first call, since a screen that only reads needs neither. `load` prefetches it. Where
+ * Outbox, drain and fence of the store of this name, whose code is loaded with their first call, since a screen that only reads needs neither. `load` prefetches it. Where
  * loading fails, the call fails and the next one tries again.
  */
-export function deferredOutbox(deps: OutboxDeps): OutboxParts & { readonly load: () => Promise<void> } {
+export function deferredOutbox(deps: OutboxDeps, store: string): OutboxParts & { readonly load: () => Promise<void> } {
   let parts: Promise<OutboxParts> | null = null;
   const loaded = () => {
     parts ??= import('./outbox-parts.ts').then(
-      ({ createOutboxParts }) => createOutboxParts(deps),
+      ({ startOutboxParts }) => startOutboxParts(deps, store),
       (error: unknown) => {
         parts = null;
         throw error;

@@ -1,4 +1,4 @@
-import type { ClientDatabase } from './stores.ts';
+import type { ClientDatabase, MetaRow } from './stores.ts';
 
 /** Ends the present epoch of a user's outbox, inside a transaction: its drainer can neither claim an entry nor apply a result any more. */
 export async function fenceOff(db: ClientDatabase, userId: string): Promise<void> {
@@ -15,13 +15,14 @@ export async function isCurrent(db: ClientDatabase, userId: string, epoch: numbe
  * since, the user has signed out, and the write is dropped.
  */
 export async function dataEpochOf(db: ClientDatabase, userId: string): Promise<number> {
-  const value = (await db.meta.get(keyOf(userId)))?.value;
-  return typeof value === 'number' ? value : 0;
+  return dataEpochIn(await db.meta.get(dataEpochKey(userId)));
 }
+
+export const dataEpochIn = (row: MetaRow | undefined): number => (typeof row?.value === 'number' ? row.value : 0);
 
 /** Call it inside the transaction that removes the data. */
 export async function raiseDataEpoch(db: ClientDatabase, userId: string): Promise<void> {
-  await db.meta.put({ key: keyOf(userId), value: (await dataEpochOf(db, userId)) + 1 });
+  await db.meta.put({ key: dataEpochKey(userId), value: (await dataEpochOf(db, userId)) + 1 });
 }
 
 /** False where the user's data was removed since `epoch`; without an `epoch` true. Call it inside the transaction of the write. */
@@ -29,4 +30,5 @@ export async function isDataCurrent(db: ClientDatabase, userId: string, epoch: n
   return epoch === undefined || (await dataEpochOf(db, userId)) === epoch;
 }
 
-const keyOf = (userId: string): string => `data epoch of ${userId}`;
+/** The key of a user's row in `meta`. */
+export const dataEpochKey = (userId: string): string => `data epoch of ${userId}`;

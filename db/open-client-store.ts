@@ -24,6 +24,8 @@ export interface OpenClientStoreOptions {
   readonly onBlocked?: () => void;
   /** This tab is about to add an entry to the user's outbox. */
   readonly onEnqueueing?: (userId: string) => void;
+  /** Whether every save stays pending now. */
+  readonly staysPending?: () => boolean;
   /** That entry was not added. */
   readonly onWithdrawn?: (userId: string) => void;
   /** This tab has added an entry to the user's outbox, or made one due. */
@@ -41,13 +43,15 @@ export interface OpenClientStoreOptions {
   readonly afterFirstScreen?: Promise<unknown>;
 }
 
+const nothing = (): void => undefined;
+
 /**
  * Opens the client store. Rejects with IndexedDB's error (`storeErrorOf` reads it) where it can't be opened, and with `NewerStoreError`
  * where a newer version wrote it: nothing is read or written then. Where an early connection has what the first screen reads, it resolves
  * before Dexie is opened.
  */
 export async function openClientStore(options: OpenClientStoreOptions): Promise<ClientStore> {
-  const { now = Date.now, afterFirstScreen, onMalformed = () => undefined } = options;
+  const { now = Date.now, afterFirstScreen, onMalformed = nothing } = options;
   const connection = (await options.early) ?? null;
   // From before the read: another tab may save while this one waits for its name.
   let onChanged: () => void = () => {
@@ -60,19 +64,16 @@ export async function openClientStore(options: OpenClientStoreOptions): Promise<
   const opening = isEarly ? openLater(connection, afterFirstScreen, options) : openOn(options, connection);
   const [db, tabs] = await Promise.all([opening, options.tabs ?? onlyTab]);
   const store = await createClientStore(db, {
+    onEnqueueing: nothing,
+    onEnqueued: nothing,
+    onFailed: nothing,
+    ...options,
     now,
     newId,
-    appVersion: options.appVersion,
     tabs,
-    evictElsewhere: options.evictElsewhere,
-    afterFirstScreen,
     hasNoLateRows: early !== null,
     onMalformed,
-    onEnqueueing: options.onEnqueueing ?? (() => undefined),
-    onWithdrawn: options.onWithdrawn,
-    onEnqueued: options.onEnqueued ?? (() => undefined),
-    onFailed: options.onFailed ?? (() => undefined),
-    createOutboxParts: deferredOutbox,
+    createOutboxParts: (deps) => deferredOutbox(deps, options.name ?? storeName),
     // A settings screen needs none of these.
     loadBlocksOverlay: () => import('./blocks-overlay.ts'),
     loadRecords: () => import('./records.ts'),

@@ -1,6 +1,6 @@
 import { asksWhetherCreated, isStopped, type OutboxEntry, troublesForAttention } from '#contract/outbox-entry.ts';
 import { recordKey } from './index-fields.ts';
-import { type ReadEntry, readEntry } from './migrate-entry.ts';
+import { type ReadEntry, readEntry, type StoredEntry } from './migrate-entry.ts';
 import type { IdMap } from '#contract/resources/mutation.ts';
 import type { ClientDatabase, IdMapRow } from './stores.ts';
 
@@ -51,15 +51,15 @@ async function standsOf(db: ClientDatabase, userId: string): Promise<ReadonlySet
 
 /** A user's entries for one record, in outbox order. */
 export async function readEntriesOf(db: ClientDatabase, userId: string, target: OutboxEntry['target']): Promise<readonly OutboxEntry[]> {
-  return readable(
-    (
-      await db.outbox
-        .where('[userId+record]')
-        .equals([userId, recordKey(target)])
-        .sortBy('seq')
-    ).map(readEntry),
-  );
+  return readable((await readRowsOf(db, userId, target)).map(readEntry));
 }
+
+/** The same as they are stored. */
+export const readRowsOf = (db: ClientDatabase, userId: string, target: OutboxEntry['target']): Promise<readonly StoredEntry[]> =>
+  db.outbox
+    .where('[userId+record]')
+    .equals([userId, recordKey(target)])
+    .sortBy('seq');
 
 /** A user's entries for several records, in outbox order. */
 export async function readEntriesOfAll(

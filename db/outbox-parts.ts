@@ -1,8 +1,10 @@
+import { appendInWorker } from './append-in-worker.ts';
 import { createSaveTurns } from './save-turns.ts';
 import { createFence, type Fence } from './fence.ts';
 import { createDrain, type Drain } from './drain.ts';
 import { createOutbox, type LoadUnnamedFiles, type Outbox } from './outbox.ts';
 import type { OutboxDeps } from './outbox-writes.ts';
+import { nativeSchemaVersion } from './stores.ts';
 import { awaitSaveStatus, type AwaitSaveStatus, createConfirmations } from './save-status.ts';
 
 /** The outbox as screens use it, as its drainer uses it, and the status of one save. */
@@ -24,4 +26,9 @@ export function createOutboxParts(deps: OutboxDeps, loadUnnamedFiles: LoadUnname
     fence,
     awaitSaveStatus: (opId, options) => awaitSaveStatus(deps.db, confirmations, opId, options),
   };
+}
+
+/** The same on the store of this name, with a worker that writes saves which stay pending. */
+export function startOutboxParts(deps: OutboxDeps, store: string): OutboxParts {
+  return createOutboxParts({ ...deps, appender: deps.staysPending && appendInWorker(store, nativeSchemaVersion) });
 }

@@ -6,6 +6,8 @@ import type { ClientDatabase, FinalStatus } from './stores.ts';
 import { recordVersion } from './migrate-entry.ts';
 import type { Tabs } from './tabs.ts';
 import type { StoreErrorCode } from './store-error.ts';
+import type { Appender } from './append-order.ts';
+import type { KnownRecords } from './known-records.ts';
 
 /**
  * `gone`: there is no such entry any more. `busy`: it is being sent. `invalid`: the body does not fit the mutation. `deleting`: a delete of
@@ -50,6 +52,11 @@ export interface OutboxDeps {
   readonly onWithdrawn?: ((userId: string) => void) | undefined;
   /** Called after this tab added an entry to a user's outbox or made one due. */
   readonly onEnqueued: (userId: string) => void;
+  /** Whether every save stays pending now: no drainer would begin with one. */
+  readonly staysPending?: (() => boolean) | undefined;
+  /** Writes such a save faster than this thread could. Absent: this one writes all. */
+  readonly appender?: Appender | undefined;
+  readonly known?: KnownRecords | undefined;
 }
 
 /** Writes a changed entry. Call it inside the transaction that read it. */
@@ -62,7 +69,7 @@ export async function addEntry(db: ClientDatabase, entry: Omit<OutboxEntry, 'seq
   await db.outbox.add({ ...entry, ...indexFields(entry, entry.dependsOn.length > 0 && (await dependsOnAny(db, entry))) });
 }
 
-function indexFields(entry: Omit<OutboxEntry, 'seq'>, isBehind: boolean): IndexFields {
+export function indexFields(entry: Omit<OutboxEntry, 'seq'>, isBehind: boolean): IndexFields {
   const localId = bind(entry)?.localId ?? null;
   const schedule = scheduleOf(entry, !isBehind);
   return {

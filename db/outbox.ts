@@ -1,5 +1,6 @@
 import { isReturnable, isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { type AnyMutation, appendOne, refusalOf } from './append.ts';
+import { createSaveOrder, storedAs } from './save-order.ts';
 import { type BoundMutation, bind } from '#contract/resources/bind.ts';
 import { conflictLabels } from './conflict-fields.ts';
 import { dataEpochOf, isDataCurrent } from './epochs.ts';
@@ -68,6 +69,7 @@ export type LoadUnnamedFiles = () => Promise<Pick<typeof import('./unnamed-files
 
 export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamedFiles: LoadUnnamedFiles): Outbox {
   const { db } = deps;
+  const inOrder = createSaveOrder(deps);
 
   const tables = [db.outbox, db.log, db.resources, db.files, db.idMap, db.meta];
 
@@ -96,16 +98,18 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
 
   /**
    * Runs a save in one transaction, and rolls it back where `work` refuses it. A drainer of this tab that has the lock by the end of the
-   * transaction begins there. `isFolded`: whether the save may have added no entry. `work` gets the epoch of the user's data.
+   * transaction begins there. `isFolded`: whether the save may have added no entry. `work` gets the epoch of the user's data. `begunIn`: that of
+   * the click, for a save that is not written in its task.
    */
   async function saving<Result extends { readonly kind: string }>(
     userId: string,
+    begunIn: number | null,
     isFolded: (saved: Result) => boolean,
     work: (epoch: number) => Promise<Result | OutboxRefused>,
   ): Promise<Result | OutboxRefused> {
     deps.onEnqueueing(userId);
     // On a full device the transaction runs again once there is room. Its user may have signed out since the first try.
-    let firstEpoch: number | null = null;
+    let firstEpoch = begunIn;
     const ended: { isWithdrawn: boolean; refusal: OutboxRefused | null } = { isWithdrawn: false, refusal: null };
     const saved = await saveTurns.during(userId, (begin) =>
       announced(
@@ -154,27 +158,30 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
       const refusal = refusalOf(save);
       if (refusal) return refusal;
       const isFolded = (saved: Appended) => !isRefused(saved) && saved.behind !== undefined;
-      return saving(save.userId, isFolded, () => appendOne(deps, save));
+      return inOrder.append(save.userId, (begunIn) => saving(save.userId, begunIn, isFolded, () => appendOne(deps, save)));
     },
     async appendAll(saves) {
       const problem = saves.map(refusalOf).find((refusal) => refusal !== null);
       if (problem) return problem;
       const [first] = saves;
       if (!first) return { kind: 'enqueued', opIds: [], behind: [], epoch: 0 };
-      return saving<Enqueued>(
-        first.userId,
-        ({ behind }) => behind.length > 0,
-        async (epoch) => {
-          const opIds: string[] = [];
-          const behind: { readonly opId: string; readonly labels: readonly string[] }[] = [];
-          for (const save of saves) {
-            const appended = await appendOne(deps, save);
-            if (isRefused(appended)) return appended;
-            opIds.push(appended.opId);
-            if (appended.behind) behind.push({ opId: appended.behind.opId, labels: conflictLabels(appended.behind) });
-          }
-          return { kind: 'enqueued', opIds, behind, epoch };
-        },
+      return inOrder.appendAll(first.userId, saves, (begunIn, written) =>
+        saving<Enqueued>(
+          first.userId,
+          begunIn,
+          ({ behind }) => behind.length > 0,
+          async (epoch) => {
+            const opIds: string[] = [];
+            const behind: { readonly opId: string; readonly labels: readonly string[] }[] = [];
+            for (const [at, save] of saves.entries()) {
+              const appended = (await storedAs(db, written[at])) ?? (await appendOne(deps, save));
+              if (isRefused(appended)) return appended;
+              opIds.push(appended.opId);
+              if (appended.behind) behind.push({ opId: appended.behind.opId, labels: conflictLabels(appended.behind) });
+            }
+            return { kind: 'enqueued', opIds, behind, epoch };
+          },
+        ),
       );
     },
     list: (userId) => readOutbox(db, userId),

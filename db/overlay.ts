@@ -5,7 +5,10 @@ import { type EntryError, type EntryStatus, isStopped, type OutboxEntry } from '
 import * as v from 'valibot';
 import type { Cache, Cached } from './cache.ts';
 import type { IdMap } from '#contract/resources/mutation.ts';
-import { idMapOf, isForAttention, readEntriesOf } from './outbox-entries.ts';
+import { type KnownRecords, knownName } from './known-records.ts';
+import { dataEpochKey } from './epochs.ts';
+import { readEntry } from './migrate-entry.ts';
+import { idMapOf, isForAttention, readable, readRowsOf } from './outbox-entries.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
 import type { CacheRow, ClientDatabase } from './stores.ts';
 
@@ -44,13 +47,19 @@ export function readSettings(
   userId: string,
   websiteId: string,
   category: Category,
+  known: KnownRecords,
 ): Promise<SettingsReading> {
-  return db.transaction('r', [db.resources, db.outbox, db.idMap], async () => {
-    const cached = await cache.get(userId, settingsKey(websiteId, category), v.array(settingSchema));
-    const target = settingsTarget(websiteId, category);
-    const entries = await readEntriesOf(db, userId, target);
-    const confirmed = await confirmedValuesOf(db, userId, settingsKey(websiteId, category));
-    return readingOf(cached, confirmed, entries, await idMapOf(db, userId));
+  return db.transaction('r', [db.resources, db.outbox, db.idMap, db.meta], async () => {
+    const key = settingsKey(websiteId, category);
+    const [cached, entries, epoch, idMap] = await Promise.all([
+      db.resources.get([userId, key]),
+      readRowsOf(db, userId, settingsTarget(websiteId, category)),
+      db.meta.get(dataEpochKey(userId)),
+      idMapOf(db, userId),
+    ]);
+    known.set(knownName(userId, key), { epoch, cached, entries });
+    const data = cache.parse(cached, key, v.array(settingSchema));
+    return readingOf(data, confirmedValuesIn(cached), readable(entries.map(readEntry)), idMap);
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Category } from '#contract/entities/setting.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { GenericSchema } from 'valibot';
+import type { KnownRecords } from './known-records.ts';
 import type { BlocksReading } from './blocks-overlay.ts';
 import type { Cache, Cached } from './cache.ts';
 import { readSettings, type SettingsReading } from './overlay.ts';
@@ -45,6 +46,7 @@ export function createWatch(
   cache: Cache,
   loadBlocksOverlay: LoadBlocksOverlay,
   onFailed: (thrown: unknown) => void,
+  known: KnownRecords,
 ): Watch {
   function watch<Value>(query: () => Promise<Value>, callback: (value: Value) => void, paceMs = shortPaceMs): Unsubscribe {
     const subscription = db.watch(query, { next: callback, error: onFailed }, paceMs);
@@ -69,7 +71,7 @@ export function createWatch(
     return view;
   }
   return {
-    settings: (userId, websiteId, category, callback) => watch(() => readSettings(db, cache, userId, websiteId, category), callback),
+    settings: (userId, websiteId, category, callback) => watch(() => readSettings(db, cache, userId, websiteId, category, known), callback),
     blocks: (userId, websiteId, callback) =>
       whenLoaded(loadBlocksOverlay(), ({ readBlocksView }) =>
         watch(() => readBlocksView(db, cache, userId, websiteId), callback, drainPaceMs),

@@ -89,6 +89,7 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
     evictElsewhere: evictPictures,
     onVersionChange: wiring.onReloadNeeded,
     onBlocked: wiring.onBlocked,
+    staysPending: () => pendingReasonNow() !== null,
     onEnqueueing: () => sync.send({ type: 'entry.expected' }),
     onWithdrawn: () => sync.send({ type: 'entry.withdrawn' }),
     onEnqueued: () => sync.send({ type: 'outbox.changed' }),

@@ -2,6 +2,7 @@ import type { Defect } from './defect.ts';
 
 const outbox = 'db/outbox.ts';
 const entries = 'db/outbox-entries.ts';
+const saveOrder = 'db/save-order.ts';
 
 /** Defects of entering the outbox. */
 export const enqueueDefects: readonly Defect[] = [
@@ -18,6 +19,49 @@ export const enqueueDefects: readonly Defect[] = [
     file: outbox,
     from: 'return outboxRefused(code, message);\n    }\n  }',
     to: "return code === 'quota' ? { kind: 'enqueued', opId: deps.newId() } : outboxRefused(code, message);\n    }\n  }",
+  },
+  {
+    name: 'written without a look',
+    breaks: 'The worker writes a row whatever the store holds by then.',
+    file: 'db/append-order.ts',
+    from: 'JSON.stringify(records.map(',
+    to: "'' && JSON.stringify(records.map(",
+  },
+  {
+    name: 'entries not looked at',
+    breaks: 'The worker writes over what other tabs have done with the entries of the record.',
+    file: 'db/append-order.ts',
+    from: '[epoch, cached, entries]',
+    to: '[epoch, cached]',
+  },
+  {
+    name: 'worker that found a change believed',
+    breaks: 'A save that the worker did not write, since the store had changed, is reported as stored.',
+    file: saveOrder,
+    from: "if (ended !== 'written')",
+    to: "if (ended === 'unknown')",
+  },
+  {
+    name: 'worker that ended believed',
+    breaks: 'A save whose worker has ended is reported as stored.',
+    file: saveOrder,
+    from: "if (ended !== 'written')",
+    to: "if (ended === 'changed')",
+  },
+  {
+    name: 'worker that ended not looked after',
+    breaks: 'A save that the worker wrote before it ended is stored once more.',
+    file: saveOrder,
+    from: "ended === 'unknown' ? rows : []",
+    to: '[]',
+    explained: 'The second entry joins the first, or finds its values on the server: no request changes anything.',
+  },
+  {
+    name: 'refused entry forgotten by the worker',
+    breaks: 'A save that the worker writes does not carry on the fields of a refused one.',
+    file: saveOrder,
+    from: 'if (replaced.length > 0) return null;',
+    to: '',
   },
   {
     name: 'merged into a sending entry',
@@ -141,8 +185,8 @@ export const enqueueDefects: readonly Defect[] = [
     name: 'wall-clock order',
     breaks: 'The entries of a record go in the order of the clock.',
     file: entries,
-    from: ".equals([userId, recordKey(target)])\n        .sortBy('seq')",
-    to: ".equals([userId, recordKey(target)])\n        .sortBy('createdAt')",
+    from: ".equals([userId, recordKey(target)])\n    .sortBy('seq')",
+    to: ".equals([userId, recordKey(target)])\n    .sortBy('createdAt')",
   },
   {
     name: 'shown in wall-clock order',

@@ -16,6 +16,7 @@ import { contacts } from './contacts.ts';
 import { openMemoryStore } from './open-memory-store.ts';
 import type { Process } from './scheduler.ts';
 import type { TabHost } from './tab-host.ts';
+import { simulatedAppender } from './simulated-appender.ts';
 import { withEpochChecks, withTurnChecks } from './epoch-checks.ts';
 import { withDurableChecks, withDurableClaims } from './durability-checks.ts';
 
@@ -62,7 +63,10 @@ export async function openTab(browser: TabHost): Promise<Tab> {
   const process: Process = { name: `tab${tabs}`, state: 'running', claimedFor: new Set(), claims: new Map() };
   browser.processes.add(process);
   const clock = scheduler.clockOf(process);
-  const connected = device.open((step) => scheduler.turn(process, { evenFrozen: step !== 'answer' }));
+  const connect = () => device.open((step) => scheduler.turn(process, { evenFrozen: step !== 'answer' }));
+  const connected = connect();
+  // In half of the tabs a worker writes the plain saves of settings, also with a connection.
+  const worker = random.int(2) === 0 ? connect() : null;
   const newId = () => random.uuid();
   let sync: SyncActor | null = null;
   // Work that had begun in the turn before the tab's death runs for some microtasks; in a browser it does not.
@@ -74,6 +78,8 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     newId,
     tabs: { own: process.name, living: () => Promise.resolve([...browser.processes].map(({ name }) => name)) },
     onMalformed: (key) => browser.onViolation('malformed', key),
+    staysPending: () => true,
+    appender: worker ? simulatedAppender(worker.database, random.fork()) : undefined,
     onEnqueueing: () => ifAlive(() => sync?.send({ type: 'entry.expected' })),
     onWithdrawn: () => ifAlive(() => sync?.send({ type: 'entry.withdrawn' })),
     onEnqueued: () => ifAlive(() => sync?.send({ type: 'outbox.changed' })),
@@ -170,7 +176,13 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     client,
     submitSettings(submission, signal) {
       const owner = { ...user(), epoch: null };
-      return submitSettings({ store, owner, pendingReasonNow, timeout, onPending: () => undefined }, submission, signal);
+      const { websiteId, writes } = submission;
+      // As the screen's live view: the worker may only be asked for a save of a record that was read before.
+      const onEnqueued = (): void => {
+        for (const { category } of worker ? writes : []) store.readSettings(owner.userId, websiteId, category).catch(() => undefined);
+      };
+      const asked = { ...submission, onEnqueued };
+      return submitSettings({ store, owner, pendingReasonNow, timeout, onPending: () => undefined }, asked, signal);
     },
     submitBlock: async (submission, signal) => beginSubmit()(submission, signal),
     records: createRecordsSource(
@@ -217,6 +229,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     crash() {
       process.state = 'dead';
       connected.crash();
+      worker?.crash();
       running.stop();
       connection.stop();
       locks.free(process);

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { appendInWorker } from './append-in-worker.ts';
+import { type AppendOrder, type Appender, rowsAsText } from './append-order.ts';
+import type { ClientStore } from './client-store.ts';
+import { DexieDatabase } from './dexie-database.ts';
+import { openClientStore } from './open-client-store.ts';
+import { nativeSchemaVersion } from './stores.ts';
+import { save } from './testing/saves.ts';
+
+let name: string;
+let workers: Worker[];
+let store: ClientStore;
+let db: DexieDatabase;
+
+beforeEach(async () => {
+  name = `unit-${crypto.randomUUID()}`;
+  workers = [];
+  const Native = Worker;
+  vi.stubGlobal(
+    'Worker',
+    class extends Native {
+      constructor(...args: ConstructorParameters<typeof Worker>) {
+        super(...args);
+        workers.push(this);
+      }
+    },
+  );
+  store = await openClientStore({ name, appVersion: 'test' });
+  db = new DexieDatabase(name);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  for (const worker of workers) worker.terminate();
+  store.close();
+  db.close();
+});
+
+const keys = {
+  epoch: 'data epoch of u1',
+  cached: ['u1', 'k'],
+  entries: ['u1', 'settings w1/social'],
+} satisfies AppendOrder['records'][number];
+const nothing = rowsAsText([{ epoch: undefined, cached: undefined, entries: [] }]);
+
+/** An entry as a save leaves it, in the place of an order. */
+async function orderOf(value: string): Promise<AppendOrder> {
+  const other = await openClientStore({ name: `unit-${crypto.randomUUID()}`, appVersion: 'test' });
+  onTestFinished(() => other.close());
+  await other.outbox.append(save({ fb_link: value }));
+  const [read] = await other.outbox.list('u1');
+  if (read?.kind !== 'readable') throw new Error('there is no entry');
+  const { seq: _, ...entry } = read.entry;
+  return { records: [keys], expected: nothing, rows: [{ ...entry, record: 'settings w1/social', attention: 0, due: 0 }] };
+}
+
+async function ready(appender: Appender): Promise<Appender> {
+  // Carried out by nobody, and refused by the worker.
+  await expect.poll(async () => appender.append({ records: [keys], expected: 'nothing that a store holds', rows: [] })).toBe('changed');
+  return appender;
+}
+
+const storedValues = async () => (await db.outbox.toArray()).map(({ body }) => body);
+
+it('writes a row once the store holds what is expected, and tells the live views of every tab', async () => {
+  const appender = await ready(appendInWorker(name, nativeSchemaVersion));
+  const counts: number[] = [];
+  const stop = store.watch.summary('u1', ({ pending }) => counts.push(pending));
+  onTestFinished(stop);
+  await expect.poll(() => counts).toEqual([0]);
+  expect(await appender.append(await orderOf('mine'))).toBe('written');
+  expect(await storedValues()).toMatchObject([{ settings: [{ value: ['mine'] }] }]);
+  await expect.poll(() => counts).toEqual([0, 1]);
+});
+
+it('writes nothing over an entry, an answer or a sign-out that came since', async () => {
+  const appender = await ready(appendInWorker(name, nativeSchemaVersion));
+  const order = await orderOf('mine');
+  await db.meta.put({ key: keys.epoch, value: 1 });
+  expect(await appender.append(order)).toBe('changed');
+  await db.meta.delete(keys.epoch);
+  await store.cache.put('u1', 'k', { websiteId: 'w1', data: [], etag: null });
+  expect(await appender.append(order)).toBe('changed');
+  await store.cache.wipe('u1');
+  await store.outbox.append(save({ fb_link: 'another tab' }));
+  expect(await appender.append(order)).toBe('changed');
+  expect(await storedValues()).toMatchObject([{ settings: [{ value: ['another tab'] }] }]);
+});
+
+it('does not hold up a newer version of the store, and writes nothing there', async () => {
+  const appender = await ready(appendInWorker(name, nativeSchemaVersion));
+  const order = await orderOf('mine');
+  store.close();
+  db.close();
+  const upgrade = indexedDB.open(name, nativeSchemaVersion + 10);
+  const blocked = vi.fn();
+  upgrade.onblocked = blocked;
+  await new Promise((resolve) => {
+    upgrade.onsuccess = resolve;
+  });
+  expect(blocked).not.toHaveBeenCalled();
+  upgrade.result.close();
+  expect(await appender.append(order)).toBe('changed');
+});
+
+it('starts once the browser is offline, before the first save', async () => {
+  const appender = appendInWorker(name, nativeSchemaVersion);
+  expect(workers).toHaveLength(0);
+  dispatchEvent(new Event('offline'));
+  expect(workers).toHaveLength(1);
+  await ready(appender);
+  expect(workers).toHaveLength(1);
+});
+
+it('is not there before its worker is ready, and no more once that has ended', async () => {
+  const appender = appendInWorker(name, nativeSchemaVersion);
+  const order = await orderOf('mine');
+  await ready(appender);
+  const [worker] = workers;
+  worker?.terminate();
+  // It may have ended before or after it wrote.
+  expect(await appender.append(order)).toMatch(/^(?:written|unknown)$/u);
+  await expect.poll(() => appender.append(order)).toBeNull();
+});

@@ -1,0 +1,44 @@
+import type { StoredEntry } from './migrate-entry.ts';
+import type { KnownRecord } from './known-records.ts';
+
+/** Rows to be written to the outbox, if the store still holds what they were made from. */
+export interface AppendOrder {
+  /** By record: the keys of its rows in `meta` and `resources`, and that of its entries in the index `[userId+record]`. */
+  readonly records: readonly { readonly epoch: string; readonly cached: [string, string]; readonly entries: [string, string] }[];
+  /** Their rows as JSON, as `rowsAsText` gives it. */
+  readonly expected: string;
+  readonly rows: readonly StoredEntry[];
+}
+
+/** `changed`: the store holds something else, and nothing was written. `unknown`: whoever should write it has ended. */
+export type AppendOutcome = 'written' | 'changed' | 'unknown';
+
+/** Writes to the outbox beside the page's main thread. */
+export interface Appender {
+  /** Resolves once the rows are durable, or with the reason why they may not be. Never rejects. Null where nobody is there to write them. */
+  append(order: AppendOrder): Promise<AppendOutcome> | null;
+}
+
+/** What the worker is told first. */
+export interface WorkerStart {
+  /** The name of its channel, and of the lock that it holds while it lives. */
+  readonly channel: string;
+  readonly store: string;
+  /** IndexedDB's version of the store. */
+  readonly version: number;
+}
+
+export interface WorkerOrder {
+  readonly id: number;
+  readonly order: AppendOrder;
+}
+
+/** `id` 0: it is ready. */
+export interface WorkerAnswer {
+  readonly id: number;
+  readonly outcome: AppendOutcome | null;
+}
+
+/** Undefined and null are the same in it: a row that is not there. */
+export const rowsAsText = (records: readonly KnownRecord[]): string =>
+  JSON.stringify(records.map(({ epoch, cached, entries }) => [epoch, cached, entries]));

@@ -1,0 +1,152 @@
+import { sameJson, toJson } from '#contract/json.ts';
+import { bind } from '#contract/resources/bind.ts';
+import { localIdsIn } from '#contract/resources/local-id.ts';
+import { type AnyMutation, latestBase } from './append.ts';
+import { type AppendOrder, type AppendOutcome, rowsAsText } from './append-order.ts';
+import { type KnownRecord, knownName } from './known-records.ts';
+import { carriedOn } from './carry-over.ts';
+import { dataEpochIn, dataEpochKey } from './epochs.ts';
+import { isTied } from './file-ties.ts';
+import { recordKey } from './index-fields.ts';
+import { mergeEntries } from './merge-entries.ts';
+import { readEntry, type StoredEntry } from './migrate-entry.ts';
+import { isOpen, readable } from './outbox-entries.ts';
+import { type Appended, type Enqueued, freshEntry, indexFields, type OutboxDeps, type OutboxRefused } from './outbox-writes.ts';
+import type { ClientDatabase } from './stores.ts';
+
+type Rows = AppendOrder['rows'];
+
+/** Saves of one tab, in the order of their clicks. */
+export interface SaveOrder {
+  /** `append` runs in the task of the click, unless an earlier save is with the appender: then after it, with the epoch of that one's click. */
+  append<Result>(userId: string, append: (begunIn: number | null) => Promise<Result>): Promise<Result>;
+  /**
+   * Gives saves to the appender, where they stay pending now and it can write them. Else `append` writes them here; `written`: what the appender
+   * may have written of them before it ended.
+   */
+  appendAll<Result>(
+    userId: string,
+    saves: readonly AnyMutation[],
+    append: (begunIn: number | null, written: Rows) => Promise<Result>,
+  ): Promise<Result | Enqueued | OutboxRefused>;
+}
+
+export function createSaveOrder(deps: OutboxDeps): SaveOrder {
+  /** It may still have to be written here. */
+  let underWay: { readonly userId: string; readonly epoch: number; readonly ended: Promise<unknown> } | null = null;
+
+  async function inTurn<Result>(userId: string, append: (begunIn: number | null) => Promise<Result>): Promise<Result> {
+    let begunIn: number | null = null;
+    while (underWay) {
+      if (underWay.userId === userId) begunIn = underWay.epoch;
+      await underWay.ended;
+    }
+    return append(begunIn);
+  }
+
+  return {
+    append: inTurn,
+    appendAll(userId, saves, append) {
+      const given = underWay ? null : giveToAppender(deps, saves);
+      if (!given) return inTurn(userId, (begunIn) => append(begunIn, []));
+      const { epoch, rows, outcome } = given;
+      const end = async () => {
+        const ended = await outcome;
+        if (ended !== 'written') return append(epoch, ended === 'unknown' ? rows : []);
+        deps.onEnqueued(userId);
+        return { kind: 'enqueued', opIds: rows.map(({ opId }) => opId), behind: [], epoch } as const;
+      };
+      const ended = end().finally(() => {
+        underWay = null;
+      });
+      underWay = { userId, epoch, ended: ended.catch(() => undefined) };
+      return ended;
+    },
+  };
+}
+
+interface Given {
+  /** Of the user's data. */
+  readonly epoch: number;
+  readonly rows: readonly (StoredEntry & { readonly opId: string })[];
+  readonly outcome: Promise<AppendOutcome>;
+}
+
+/** Null where the appender can't write these saves, or is not there. */
+function giveToAppender(deps: OutboxDeps, saves: readonly AnyMutation[]): Given | null {
+  const { appender, known, staysPending } = deps;
+  if (!appender || !known || !staysPending?.()) return null;
+  const planned = saves.map((save) => planOf(deps, known, save)).filter((plan) => plan !== null);
+  const names = new Set(planned.map(({ name }) => name));
+  const [first] = planned;
+  if (!first || names.size < saves.length) return null;
+  const rows = planned.map(({ row }) => row);
+  const outcome = appender.append({
+    records: planned.map(({ keys }) => keys),
+    expected: rowsAsText(planned.map(({ record }) => record)),
+    rows,
+  });
+  if (!outcome) return null;
+  // Out of date now, until somebody reads them again.
+  for (const name of names) known.delete(name);
+  return { epoch: dataEpochIn(first.record.epoch), rows, outcome };
+}
+
+/** How the appender writes a save; null where it can't. */
+function planOf(deps: OutboxDeps, known: NonNullable<OutboxDeps['known']>, save: AnyMutation) {
+  const bound = bind({ ...save, body: toJson(save.body) });
+  const name = bound && knownName(save.userId, bound.cacheKey);
+  const record = name === null ? null : known.get(name);
+  const row = record ? rowOf(deps, save, record) : null;
+  if (!bound || name === null || !record || !row) return null;
+  const { userId } = save;
+  const keys: AppendOrder['records'][number] = {
+    epoch: dataEpochKey(userId),
+    cached: [userId, bound.cacheKey],
+    entries: [userId, recordKey(bound.target)],
+  };
+  return { name, record, row, keys };
+}
+
+/**
+ * The row that a save of a known record writes: its own, or that of the open entry that it is merged into. Null where `appendOne` may do
+ * more than write that row, or may read more.
+ */
+function rowOf(deps: OutboxDeps, save: AnyMutation, { cached, entries: stored }: KnownRecord) {
+  const bound = bind({ ...save, body: toJson(save.body) });
+  if (!bound || bound.deletes || bound.collection !== null || bound.parent || bound.gives.length > 0) return null;
+  if (save.dependsOn || save.epoch !== undefined || localIdsIn(JSON.stringify([save.body, save.base])).size > 0) return null;
+  const entries = readable(stored.map(readEntry));
+  if (entries.length < stored.length) return null;
+  const isPlain = (entry: (typeof entries)[number]) => {
+    const other = bind(entry);
+    return entry.status !== 'conflict' && other?.deletes === false && other.localId === null;
+  };
+  if (!entries.every(isPlain)) return null;
+  const patch = bound.withServerIds(new Map(), []);
+  const base = cached ? latestBase(cached, bound, patch.base) : patch.base;
+  const entry = freshEntry(deps, { ...save, body: patch.body, base, target: bound.target, dependsOn: [], fileIds: [] });
+  const { next, replaced } = carriedOn(entry, entries);
+  if (replaced.length > 0) return null;
+  const tail = entries.at(-1);
+  const joined = tail && isOpen(tail) ? mergeEntries(tail, entry) : null;
+  const written = tail && joined ? { ...joined, seq: tail.seq, opId: tail.opId, createdAt: tail.createdAt } : next;
+  return isTied(written) ? null : { ...written, ...indexFields(written, false) };
+}
+
+/**
+ * What has become of a row that an appender has ended with, inside a transaction. Null where it was not written, or where it can't be told
+ * from an older state of its entry: the save is appended then, and finds its values on the server if they were sent.
+ */
+export async function storedAs(db: ClientDatabase, row: StoredEntry | undefined): Promise<Appended | null> {
+  if (!row) return null;
+  const opId = String(row['opId']);
+  // A new entry may have been sent by another tab, and have left the outbox since.
+  const isNew = row['seq'] === undefined;
+  const [stored, logged] = await Promise.all([
+    db.outbox.where('opId').equals(opId).first(),
+    isNew ? db.log.where('opId').equals(opId).last() : undefined,
+  ]);
+  const isStored = stored !== undefined && (isNew || sameJson(toJson(stored['body']), toJson(row['body'])));
+  return isStored || logged ? { kind: 'enqueued', opId } : null;
+}
