@@ -120,25 +120,26 @@ export function useFreePlaces(
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(place);
     };
-    // A toast would run after a page that scrolls or is resized.
+    // A toast would run after a page that scrolls.
     const placeWhenStill = (): void => {
       window.clearTimeout(pause);
       pause = window.setTimeout(placeSoon, stillAfter);
     };
-    // A new screen, or a new line above the form, moves the controls; a message appears, or gets another text; the pointer leaves. What
-    // is measured afterwards may move them once more.
-    const observer = new MutationObserver(() => {
+    // What is measured after a change, or after a resize, may move the controls once more.
+    const placeSoonAndAgain = (): void => {
       placeSoon();
       placeWhenStill();
-    });
+    };
+    // A new screen, or a new line above the form, moves the controls; a message appears, or gets another text; the pointer leaves.
+    const observer = new MutationObserver(placeSoonAndAgain);
     observer.observe(document.body, { childList: true, characterData: true, attributeFilter: ['data-pointed'], subtree: true });
-    window.addEventListener('resize', placeWhenStill);
+    window.addEventListener('resize', placeSoonAndAgain);
     window.addEventListener('scroll', placeWhenStill, { capture: true, passive: true });
     return () => {
       cancelAnimationFrame(frame);
       window.clearTimeout(pause);
       observer.disconnect();
-      window.removeEventListener('resize', placeWhenStill);
+      window.removeEventListener('resize', placeSoonAndAgain);
       window.removeEventListener('scroll', placeWhenStill, { capture: true });
     };
   }, [toasts]);

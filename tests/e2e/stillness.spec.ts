@@ -111,14 +111,17 @@ test('the skeleton of a screen that differs by theme is drawn once, for the them
   const form = settingsPage(page, header);
   await form.open(demoWebsites.versatile);
   await page.addInitScript(watchStillness);
-  // The form comes late, so that the skeleton is seen.
+  // The form comes once the skeleton has been seen.
+  const seen = Promise.withResolvers<void>();
   await page.route('**/settings/**', async (route) => {
-    await new Promise<void>((resolve) => setTimeout(resolve, 300));
+    await seen.promise;
     await route.continue();
   });
   await page.goto(form.path(demoWebsites.byron));
   await expect(page.getByRole('main').getByRole('status', { name: 'Loading Header' }).getByRole('heading').first()).toBeVisible();
   expect((await page.evaluate(takeShifts)).filter((shift) => shift.includes('SECTION'))).toEqual([]);
+  seen.resolve();
+  await form.expectOpen();
 });
 
 test('a counter stands beside the help, and never over it', async ({ signedInProfile }) => {
