@@ -3,6 +3,7 @@ import type { SettingsView } from '#machines/settings-screen/settings-screen.vie
 import type { RefObject } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { ErrorSummary } from '#src/ui/error-summary.tsx';
+import { uncoverFocused } from '#src/ui/uncover-focused.ts';
 import { CodeWarnings } from './code-warnings.tsx';
 import { SettingsBanners } from './settings-banners.tsx';
 
@@ -19,6 +20,7 @@ export function ShownMessages({ actor, view, onSave, answered }: ShownMessagesPr
   const hasErrors = view.errorSummary.length > 0 || view.refusal !== null;
   return (
     <>
+      <span ref={uncoverFocused} hidden />
       {view.banners.length > 0 ? <SettingsBanners banners={view.banners} actor={actor} /> : null}
       {hasErrors ? (
         <ErrorSummary

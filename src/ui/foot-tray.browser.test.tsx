@@ -2,6 +2,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FootTray } from './foot-tray.tsx';
+import { uncoverFocused } from './uncover-focused.ts';
 
 let place: HTMLElement;
 let root: Root;
@@ -15,6 +16,13 @@ afterEach(() => {
   act(() => root.unmount());
   place.remove();
 });
+
+const Message = ({ text }: { readonly text: string }) => (
+  <>
+    <span ref={uncoverFocused} hidden />
+    <div style={{ height: 200, background: 'white' }}>{text}</div>
+  </>
+);
 
 /** A form of three windows, with a field in each; the styles of the console are not loaded here. */
 function draw(message: string | null): void {
@@ -33,7 +41,7 @@ function draw(message: string | null): void {
             </div>
           ))}
         </main>
-        <FootTray messages={message === null ? null : <div style={{ height: 200, background: 'white' }}>{message}</div>}>{null}</FootTray>
+        <FootTray messages={message === null ? null : <Message text={message} />}>{null}</FootTray>
       </div>,
     ),
   );

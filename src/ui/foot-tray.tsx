@@ -27,26 +27,16 @@ const messagesStyle = css({
   '& > *': { flexShrink: '0' },
 });
 
-/** Scrolls the field in which somebody types from below messages that came over it, as a conflict may on a phone. */
-function showFocused(messages: HTMLElement): void {
-  const { activeElement } = document;
-  if (!activeElement || messages.contains(activeElement)) return;
-  const { left, bottom } = activeElement.getBoundingClientRect();
-  if (messages.contains(document.elementFromPoint(left + 1, bottom - 1))) activeElement.scrollIntoView({ block: 'nearest' });
-}
-
 /**
  * At the foot of the window: what a form has to say as a whole, above its bar. Nothing in the form moves when a message or the bar comes or
  * goes, since both lie over the form, and their room at the form's end is kept.
  */
 export function FootTray({ messages, children }: { readonly messages: ReactNode; readonly children: ReactNode }) {
   const room = useRef<HTMLDivElement>(null);
-  const ref = useGreatestHeight((greatest, element) => {
-    const { offsetParent, offsetTop } = element;
+  const ref = useGreatestHeight((greatest, { offsetParent, offsetTop }) => {
     if (room.current) room.current.style.height = `${greatest}px`;
     // The page's `scroll-padding` keeps a focused field from behind them and the bar, whose words may take several lines.
     document.documentElement.style.setProperty('--foot-covered', `${(offsetParent?.clientHeight ?? 0) - offsetTop}px`);
-    showFocused(element);
   });
   return (
     <>
