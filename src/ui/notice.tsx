@@ -26,7 +26,7 @@ const body = css({ flex: '1', minWidth: '0', display: 'flex', flexWrap: 'wrap', 
 const textStyle = css({ flex: '1', minWidth: '[min(16rem, 100%)]', overflowWrap: 'anywhere' });
 const titleStyle = css({ fontWeight: 'semibold' });
 // Buttons are higher than a line of text. The padding absorbs the difference, so that the text stays beside its icon.
-const actionRow = css({ display: 'flex', flexWrap: 'wrap', columnGap: '1.5', rowGap: '2', marginBlock: '-1' });
+const actionRow = css({ display: 'flex', flexWrap: 'wrap', gap: '1.5', marginBlock: '-1' });
 
 export type Tone = 'info' | 'success' | 'warning' | 'danger';
 

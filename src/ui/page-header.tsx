@@ -14,7 +14,8 @@ const titleStyle = css({
   overflowWrap: 'anywhere',
   outline: 'none',
 });
-const titleBox = css({ flex: '[1 1 min(9rem, 100%)]', minWidth: '0' });
+// Beside the actions it takes all room that is left; below it, they do.
+const titleBox = css({ flex: '[99 1 min(9rem, 100%)]' });
 const subjectStyle = css({ color: 'text.muted', overflowWrap: 'anywhere' });
 const descriptionStyle = css({ order: '1', width: 'full', color: 'text.muted' });
 const descriptionText = css({ maxWidth: 'prose', textWrap: '[pretty]' });
@@ -24,8 +25,8 @@ const row = css({
   alignItems: 'center',
   justifyContent: 'flex-end',
   gap: '2',
-  marginInlineStart: 'auto',
-  // They grow only where they take two rows on a phone, which then are as wide as the screen.
+  flexGrow: '1',
+  // On a phone, rows below the title are as wide as the screen.
   mdDown: { '& > *': { flexGrow: '1' } },
 });
 
