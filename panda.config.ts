@@ -164,8 +164,8 @@ export default defineConfig({
     'h1, h2, h3, h4': { textWrap: 'balance' },
     '@media (prefers-reduced-motion: reduce)': {
       '*, ::before, ::after': {
-        // No time at all. However short a time, it would turn every change of every property into a transition, and each first shows the
-        // old value until the compositor has drawn a frame: a menu would stand in the corner of the window, then jump to its button.
+        // Zero, and not just short: with any duration each change is a transition, which shows the old value until the compositor has drawn
+        // a frame. A menu would stand in the corner of the window, then jump to its button.
         transitionDuration: '0s !important',
         animationDuration: '0s !important',
         animationIterationCount: '1 !important',

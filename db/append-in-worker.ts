@@ -6,7 +6,7 @@ import { newId } from './new-id.ts';
  * ready, and once it has ended, `append` returns null.
  */
 export function appendInWorker(store: string, version: number): Appender {
-  // A page on an insecure address has none.
+  // Null on an insecure address, which has no Web Locks.
   const locks: LockManager | null = navigator.locks ?? null;
   const name = `frontage-append-${newId()}`;
   const channel = new BroadcastChannel(name);

@@ -16,7 +16,7 @@ addEventListener('message', ({ data }: MessageEvent<WorkerStart>) => start(data)
 
 function start({ channel: name, store, version }: WorkerStart): void {
   const channel = new BroadcastChannel(name);
-  const answer = (given: WorkerAnswer) => channel.postMessage(given);
+  const send = (answer: WorkerAnswer) => channel.postMessage(answer);
   const views = new BroadcastChannel(dexieChannel);
   const request = indexedDB.open(store);
   // There is no store, or another one than the page knows.
@@ -31,20 +31,20 @@ function start({ channel: name, store, version }: WorkerStart): void {
     const changes = Object.fromEntries(['', ':dels', ...indexNames].map((index) => [`idb://${store}/outbox/${index}`, everyKey]));
     addEventListener('message', ({ data: { id, order } }: MessageEvent<WorkerOrder>) => {
       append(db, order, (outcome) => {
-        answer({ id, outcome });
+        send({ id, outcome });
         if (outcome === 'written') views.postMessage(changes);
       });
     });
     // Held for as long as this worker lives, so that the page gets it once no order will be carried out any more.
     void navigator.locks.request(name, () => {
-      answer({ id: 0, outcome: null });
+      send({ id: 0, outcome: null });
       return new Promise(() => undefined);
     });
   };
 }
 
 function append(db: IDBDatabase, { records, expected, rows }: AppendOrder, done: (outcome: AppendOutcome) => void): void {
-  const transaction = begun(db);
+  const transaction = beginTransaction(db);
   if (!transaction) {
     done('changed');
     return;
@@ -74,7 +74,7 @@ function append(db: IDBDatabase, { records, expected, rows }: AppendOrder, done:
 }
 
 /** Null where the connection is closed. */
-function begun(db: IDBDatabase): IDBTransaction | null {
+function beginTransaction(db: IDBDatabase): IDBTransaction | null {
   try {
     return db.transaction(tables, 'readwrite', { durability: 'strict' });
   } catch {

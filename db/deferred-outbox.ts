@@ -3,8 +3,8 @@ import type { OutboxDeps } from './outbox-writes.ts';
 import { storeErrorOf } from './store-error.ts';
 
 /**
- * Outbox, drain and fence of the store of this name, whose code is loaded with their first call, since a screen that only reads needs neither. `load` prefetches it. Where
- * loading fails, the call fails and the next one tries again.
+ * Outbox, drain and fence, whose code is loaded with their first call, since a screen that only reads needs none of it. `load` prefetches it.
+ * Where loading fails, the call fails and the next one tries again. `store`: the name of the store.
  */
 export function deferredOutbox(deps: OutboxDeps, store: string): OutboxParts & { readonly load: () => Promise<void> } {
   let parts: Promise<OutboxParts> | null = null;

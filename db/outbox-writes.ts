@@ -55,7 +55,7 @@ export interface OutboxDeps {
   readonly onEnqueued: (userId: string) => void;
   /** Why every save stays pending now, so that no drainer would begin with one; null where no reason is known. */
   readonly pendingReasonNow?: (() => PendingReason | null) | undefined;
-  /** Writes such a save faster than this thread could. Absent: this one writes all. */
+  /** Writes such a save faster than this thread could. Absent: this thread writes every save. */
   readonly appender?: Appender | undefined;
   readonly known?: KnownRecords | undefined;
 }

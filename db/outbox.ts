@@ -69,7 +69,7 @@ export type LoadUnnamedFiles = () => Promise<Pick<typeof import('./unnamed-files
 
 export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamedFiles: LoadUnnamedFiles): Outbox {
   const { db } = deps;
-  const inOrder = createSaveOrder(deps);
+  const saveOrder = createSaveOrder(deps);
 
   const tables = [db.outbox, db.log, db.resources, db.files, db.idMap, db.meta];
 
@@ -98,18 +98,18 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
 
   /**
    * Runs a save in one transaction, and rolls it back where `work` refuses it. A drainer of this tab that has the lock by the end of the
-   * transaction begins there. `isFolded`: whether the save may have added no entry. `work` gets the epoch of the user's data. `begunIn`: that of
-   * the click, for a save that is not written in its task.
+   * transaction begins there. `isFolded`: whether the save may have added no entry. `work` gets the epoch of the user's data.
+   * `clickEpoch`: what that was at the click, for a save that is not written in the click's task.
    */
   async function saving<Result extends { readonly kind: string }>(
     userId: string,
-    begunIn: number | null,
+    clickEpoch: number | null,
     isFolded: (saved: Result) => boolean,
     work: (epoch: number) => Promise<Result | OutboxRefused>,
   ): Promise<Result | OutboxRefused> {
     deps.onEnqueueing(userId);
     // On a full device the transaction runs again once there is room. Its user may have signed out since the first try.
-    let firstEpoch = begunIn;
+    let firstEpoch = clickEpoch;
     const ended: { isWithdrawn: boolean; refusal: OutboxRefused | null } = { isWithdrawn: false, refusal: null };
     const saved = await saveTurns.during(userId, (begin) =>
       announced(
@@ -158,17 +158,17 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
       const refusal = refusalOf(save);
       if (refusal) return refusal;
       const isFolded = (saved: Appended) => !isRefused(saved) && saved.behind !== undefined;
-      return inOrder.append(save.userId, (begunIn) => saving(save.userId, begunIn, isFolded, () => appendOne(deps, save)));
+      return saveOrder.append(save.userId, (clickEpoch) => saving(save.userId, clickEpoch, isFolded, () => appendOne(deps, save)));
     },
     async appendAll(saves) {
       const problem = saves.map(refusalOf).find((refusal) => refusal !== null);
       if (problem) return problem;
       const [first] = saves;
       if (!first) return { kind: 'enqueued', opIds: [], behind: [], epoch: 0 };
-      return inOrder.appendAll(first.userId, saves, (begunIn, written) =>
+      return saveOrder.appendAll(first.userId, saves, (clickEpoch, written) =>
         saving<Enqueued>(
           first.userId,
-          begunIn,
+          clickEpoch,
           ({ behind }) => behind.length > 0,
           async (epoch) => {
             const opIds: string[] = [];

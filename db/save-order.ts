@@ -1,9 +1,9 @@
 import { sameJson, toJson } from '#contract/json.ts';
-import { bind } from '#contract/resources/bind.ts';
+import { bind, type BoundMutation } from '#contract/resources/bind.ts';
 import { localIdsIn } from '#contract/resources/local-id.ts';
 import { type AnyMutation, latestBase } from './append.ts';
 import { type AppendOrder, type AppendOutcome, rowsAsText } from './append-order.ts';
-import { type KnownRecord, knownName } from './known-records.ts';
+import { type KnownRecord, type KnownRecords, knownName } from './known-records.ts';
 import { carriedOn } from './carry-over.ts';
 import { dataEpochIn, dataEpochKey } from './epochs.ts';
 import { isTied } from './file-ties.ts';
@@ -18,8 +18,11 @@ type Rows = AppendOrder['rows'];
 
 /** Saves of one tab, in the order of their clicks. */
 export interface SaveOrder {
-  /** `append` runs in the task of the click, unless an earlier save is with the appender: then after it, with the epoch of that one's click. */
-  append<Result>(userId: string, append: (begunIn: number | null) => Promise<Result>): Promise<Result>;
+  /**
+   * `append` runs in the task of the click, unless an earlier save is with the appender: then after it, with the epoch of the user's data at
+   * that one's click.
+   */
+  append<Result>(userId: string, append: (clickEpoch: number | null) => Promise<Result>): Promise<Result>;
   /**
    * Gives saves to the appender, where they stay pending now and it can write them. Else `append` writes them here; `written`: what the appender
    * may have written of them before it ended.
@@ -27,36 +30,36 @@ export interface SaveOrder {
   appendAll<Result>(
     userId: string,
     saves: readonly AnyMutation[],
-    append: (begunIn: number | null, written: Rows) => Promise<Result>,
+    append: (clickEpoch: number | null, written: Rows) => Promise<Result>,
   ): Promise<Result | Enqueued | OutboxRefused>;
 }
 
 export function createSaveOrder(deps: OutboxDeps): SaveOrder {
-  /** It may still have to be written here. */
+  /** The save that the appender has: this thread may still have to write it. */
   let underWay: { readonly userId: string; readonly epoch: number; readonly ended: Promise<unknown> } | null = null;
 
-  async function inTurn<Result>(userId: string, append: (begunIn: number | null) => Promise<Result>): Promise<Result> {
-    let begunIn: number | null = null;
+  async function inTurn<Result>(userId: string, append: (clickEpoch: number | null) => Promise<Result>): Promise<Result> {
+    let clickEpoch: number | null = null;
     while (underWay) {
-      if (underWay.userId === userId) begunIn = underWay.epoch;
+      if (underWay.userId === userId) clickEpoch = underWay.epoch;
       await underWay.ended;
     }
-    return append(begunIn);
+    return append(clickEpoch);
   }
 
   return {
     append: inTurn,
     appendAll(userId, saves, append) {
       const given = underWay ? null : giveToAppender(deps, saves);
-      if (!given) return inTurn(userId, (begunIn) => append(begunIn, []));
+      if (!given) return inTurn(userId, (clickEpoch) => append(clickEpoch, []));
       const { epoch, rows, outcome } = given;
-      const end = async () => {
-        const ended = await outcome;
-        if (ended !== 'written') return append(epoch, ended === 'unknown' ? rows : []);
+      const finish = async () => {
+        const result = await outcome;
+        if (result !== 'written') return append(epoch, result === 'unknown' ? rows : []);
         deps.onEnqueued(userId);
         return { kind: 'enqueued', opIds: rows.map(({ opId }) => opId), behind: [], epoch } as const;
       };
-      const ended = end().finally(() => {
+      const ended = finish().finally(() => {
         underWay = null;
       });
       underWay = { userId, epoch, ended: ended.catch(() => undefined) };
@@ -93,13 +96,14 @@ function giveToAppender(deps: OutboxDeps, saves: readonly AnyMutation[]): Given 
 }
 
 /** How the appender writes a save; null where it can't. */
-function planOf(deps: OutboxDeps, known: NonNullable<OutboxDeps['known']>, save: AnyMutation) {
-  const bound = bind({ ...save, body: toJson(save.body) });
-  const name = bound && knownName(save.userId, bound.cacheKey);
-  const record = name === null ? null : known.get(name);
-  const row = record ? rowOf(deps, save, record) : null;
-  if (!bound || name === null || !record || !row) return null;
+function planOf(deps: OutboxDeps, known: KnownRecords, save: AnyMutation) {
   const { userId } = save;
+  const bound = bind({ ...save, body: toJson(save.body) });
+  if (!bound) return null;
+  const name = knownName(userId, bound.cacheKey);
+  const record = known.get(name);
+  const row = record && rowOf(deps, save, bound, record);
+  if (!record || !row) return null;
   const keys: AppendOrder['records'][number] = {
     epoch: dataEpochKey(userId),
     cached: [userId, bound.cacheKey],
@@ -112,9 +116,8 @@ function planOf(deps: OutboxDeps, known: NonNullable<OutboxDeps['known']>, save:
  * The row that a save of a known record writes: its own, or that of the open entry that it is merged into. Null where `appendOne` may do
  * more than write that row, or may read more.
  */
-function rowOf(deps: OutboxDeps, save: AnyMutation, { cached, entries: stored }: KnownRecord) {
-  const bound = bind({ ...save, body: toJson(save.body) });
-  if (!bound || bound.deletes || bound.collection !== null || bound.parent || bound.gives.length > 0) return null;
+function rowOf(deps: OutboxDeps, save: AnyMutation, bound: BoundMutation, { cached, entries: stored }: KnownRecord) {
+  if (bound.deletes || bound.collection !== null || bound.parent || bound.gives.length > 0) return null;
   if (save.dependsOn || save.epoch !== undefined || localIdsIn(JSON.stringify([save.body, save.base])).size > 0) return null;
   const entries = readable(stored.map(readEntry));
   if (entries.length < stored.length) return null;
@@ -135,8 +138,8 @@ function rowOf(deps: OutboxDeps, save: AnyMutation, { cached, entries: stored }:
 }
 
 /**
- * What has become of a row that an appender has ended with, inside a transaction. Null where it was not written, or where it can't be told
- * from an older state of its entry: the save is appended then, and finds its values on the server if they were sent.
+ * Looks for a row that the appender may have written before it ended. Null where it is not there, or where it looks like an older state of
+ * its entry: the save is appended then, and finds its values on the server if they were sent. Call it inside a transaction.
  */
 export async function storedAs(db: ClientDatabase, row: StoredEntry | undefined): Promise<Appended | null> {
   if (!row) return null;

@@ -92,7 +92,7 @@ export function ItemDialog({ field, id, isNew, item: opened, renderField: Contro
       <AlertDialog
         open={isAsking}
         title="Discard what you typed?"
-        description="It is not a part of the form yet, so it can not be brought back."
+        description="It is not in the form yet, so it can't be brought back."
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         onConfirm={onClose}

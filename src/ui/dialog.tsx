@@ -3,7 +3,7 @@ import { Portal } from '@ark-ui/react/portal';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { css, cva } from '#styled/css/index.js';
-import { focusWithin } from './focus-field.ts';
+import { focusedWithin } from './focus-field.ts';
 import { backdropStyle } from './overlay-style.ts';
 
 const positioner = css({
@@ -161,7 +161,7 @@ export function Dialog(props: DialogProps) {
       unmountOnExit
       closeOnEscape={dismissible}
       closeOnInteractOutside={dismissible && !question}
-      initialFocusEl={() => focusWithin(element.current) ?? props.initialFocus?.current ?? null}
+      initialFocusEl={() => focusedWithin(element.current) ?? props.initialFocus?.current ?? null}
       finalFocusEl={props.finalFocus}
       onOpenChange={(details) => {
         if (!details.open) onClose();

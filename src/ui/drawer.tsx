@@ -3,7 +3,7 @@ import { Portal } from '@ark-ui/react/portal';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { css, cva } from '#styled/css/index.js';
-import { focusWithin } from './focus-field.ts';
+import { focusedWithin } from './focus-field.ts';
 import { backdropStyle } from './overlay-style.ts';
 
 const content = cva({
@@ -70,7 +70,7 @@ export function Drawer({ open, title, side = 'start', size = 'sidebar', isOfForm
       open={open}
       lazyMount
       unmountOnExit
-      initialFocusEl={() => focusWithin(element.current) ?? initialFocus?.() ?? null}
+      initialFocusEl={() => focusedWithin(element.current) ?? initialFocus?.() ?? null}
       onOpenChange={(details) => {
         if (!details.open) onClose();
       }}

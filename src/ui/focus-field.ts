@@ -30,7 +30,7 @@ export function focusHeading(): void {
  * The element in `content` that has the focus; null where it is elsewhere. What opens gives the focus to its first control a frame later: on
  * a slow device somebody types in another field by then.
  */
-export function focusWithin(content: HTMLElement | null): HTMLElement | null {
+export function focusedWithin(content: HTMLElement | null): HTMLElement | null {
   const { activeElement } = document;
   const isWithin = activeElement instanceof HTMLElement && activeElement !== content && content?.contains(activeElement);
   return isWithin ? activeElement : null;

@@ -41,6 +41,8 @@ function draw(message: string | null): void {
 
 const field = (name: string) => place.querySelector<HTMLElement>(`[aria-label=${name}]`);
 const bottomOf = (name: string) => field(name)?.getBoundingClientRect().bottom ?? 0;
+/** Of the window's foot, by the tray: written right before a field is scrolled. */
+const covered = () => document.documentElement.style.getPropertyValue('--foot-covered');
 const trayTop = () => place.querySelector('[data-foot-tray] > div')?.getBoundingClientRect().top;
 
 it('shows the field that somebody types in, when a message comes over it', async () => {
@@ -53,9 +55,10 @@ it('shows the field that somebody types in, when a message comes over it', async
 
 it('leaves the page where it is, when the field was scrolled away', async () => {
   draw(null);
+  await expect.poll(covered).toBe('16px');
   field('second')?.focus();
   window.scrollTo(0, 0);
   draw('Somebody else changed it.');
-  await expect.poll(() => document.documentElement.style.getPropertyValue('--foot-covered')).not.toBe('92px');
+  await expect.poll(covered).toBe('216px');
   expect(window.scrollY).toBe(0);
 });

@@ -2,7 +2,7 @@ import { Popover as Ark } from '@ark-ui/react/popover';
 import { Portal } from '@ark-ui/react/portal';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { css, cx } from '#styled/css/index.js';
-import { focusWithin } from './focus-field.ts';
+import { focusedWithin } from './focus-field.ts';
 import { floatStyle } from './overlay-style.ts';
 
 const style = css({ width: '[min(22rem, calc(100vw - 2rem))]', overflow: 'hidden' });
@@ -29,7 +29,7 @@ export function Popover({ trigger, label, open, onOpenChange, initialFocus, fina
       open={open && isMounted}
       lazyMount
       unmountOnExit
-      initialFocusEl={() => focusWithin(element.current) ?? initialFocus?.() ?? null}
+      initialFocusEl={() => focusedWithin(element.current) ?? initialFocus?.() ?? null}
       {...(finalFocus ? { finalFocusEl: finalFocus } : {})}
       positioning={{ placement: 'bottom-start', gutter: 6 }}
       onOpenChange={(details) => onOpenChange(details.open)}

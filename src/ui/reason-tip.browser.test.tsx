@@ -43,7 +43,7 @@ const tip = () => place.querySelector('[popover]');
 const press = (name: string) => page.getByRole('button', { name }).click({ force: true });
 const spoken = () => place.querySelector('[role=status]')?.textContent;
 
-it('says at the pressed button why it can not be used, until something else is pressed', async () => {
+it("says at the pressed button why it can't be used, until something else is pressed", async () => {
   await press('Save');
   await expect.poll(() => [tip()?.textContent, spoken()]).toEqual(['Nothing has changed.', 'Nothing has changed.']);
   const button = page.getByRole('button', { name: 'Save' }).element().getBoundingClientRect();

@@ -22,13 +22,13 @@ const style = css({
 /** From the button, and from the edges of the window, CSS px. */
 const gap = 6;
 
-interface Shown {
+interface ShownReason {
   readonly reason: string;
   readonly button: Element;
 }
 
-/** What was pressed, if it can't be used and its title says why: the title of an icon button may just be its name. */
-function refused({ target }: MouseEvent): Shown | null {
+/** Why the pressed button can't be used, where its title says so: the title of an icon button may just be its name. */
+function reasonOf({ target }: MouseEvent): ShownReason | null {
   const button = target instanceof Element ? target.closest('[aria-disabled=true][title]:not([aria-busy=true])') : null;
   const reason = button?.getAttribute('title') ?? '';
   return button && reason !== '' && reason !== button.getAttribute('aria-label') ? { reason, button } : null;
@@ -39,18 +39,16 @@ function refused({ target }: MouseEvent): Shown | null {
  * long before. For every button of the page that has a reason.
  */
 export function ReasonTip() {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<ShownReason | null>(null);
   const tip = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const show = (event: MouseEvent) => setShown(refused(event));
+    const show = (event: MouseEvent) => setShown(reasonOf(event));
     const hide = () => setShown(null);
-    const options = { capture: true, passive: true };
+    const listening = new AbortController();
+    const options = { capture: true, passive: true, signal: listening.signal };
     window.addEventListener('click', show, options);
     for (const type of ['keydown', 'scroll', 'resize']) window.addEventListener(type, hide, options);
-    return () => {
-      window.removeEventListener('click', show, options);
-      for (const type of ['keydown', 'scroll', 'resize']) window.removeEventListener(type, hide, options);
-    };
+    return () => listening.abort();
   }, []);
   useLayoutEffect(() => {
     const { current } = tip;

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ToastRegion, type ToastRegionProps } from './toast-region.tsx';
 
@@ -139,13 +139,13 @@ it.each([
 it('is placed anew when the window gets another width', async () => {
   const { innerWidth: width, innerHeight: height } = window;
   const rows = Array.from({ length: 30 }, (_, row) => ({ top: row * 44, left: 0, width: 150 }));
+  onTestFinished(() => page.viewport(width, height));
   await page.viewport(375, height);
   const [narrow] = show(rows);
   expect(narrow?.width).toBe(176);
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   await page.viewport(768, height);
   await expect.poll(() => boxesOf('[data-toast]')[0]).toMatchObject({ top: 75, right: 752, width: 384 });
-  await page.viewport(width, height);
 });
 
 it('is placed anew after the page was scrolled', async () => {

@@ -14,8 +14,8 @@ const kinds = [
 /** Last, and of these only the text: a heading is as wide as its column. */
 const headings = 'h1, h2, h3';
 
-/** The pointer is on such a toast, or the focus is in it. */
-const held = '[data-pointed], :focus-within';
+/** Those that the pointer is on, or that have the focus: they stay where they are. */
+const heldToasts = '[data-pointed], :focus-within';
 
 /** Without a scroll, resize or change, ms: the page stands still. */
 const stillAfter = 150;
@@ -78,7 +78,7 @@ function findPlaces(region: HTMLElement, known: Placed): Placed {
     const clearAt = (place: Place) => clearGroups(taken, boxOf(place, height(place)));
     const before = known.places.get(id);
     const fits = before && before.left + before.width <= room.width && before.top + height(before) <= room.height;
-    const isHeld = element.matches(held);
+    const isHeld = element.matches(heldToasts);
     // A place that was found in a narrower window is a poor one in this.
     const kept = fits && (isHeld || known.width === room.width) ? before : null;
     const clear = kept && clearAt(kept);

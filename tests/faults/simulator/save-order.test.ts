@@ -7,8 +7,7 @@ import { expect, it, vi } from 'vitest';
 import { MemoryDatabase } from './memory-database.ts';
 import { MemoryDisk } from './memory-disk.ts';
 import { openMemoryStore } from './open-memory-store.ts';
-import { Random } from './random.ts';
-import { appendOrdered, simulatedAppender } from './simulated-appender.ts';
+import { appendOrdered } from './simulated-appender.ts';
 
 /** A tab, and the outcomes of its orders. `appender`: made from that of a worker that never ends. */
 async function openTab(disk: MemoryDisk, newAppender: ((lasting: Appender) => Appender) | null, onEnqueued = () => undefined) {
@@ -57,7 +56,7 @@ const styleBody: NewMutation<'settings.update'>['body'] = {
   settings: [{ key: 'css', value: ['f'], category: 'style', type: null }],
 };
 
-it('writes the rows that this thread would have written', async () => {
+it('writes in a worker the rows that this thread would have written', async () => {
   const [plain, quick] = [new MemoryDisk(), new MemoryDisk()];
   const [slowTab, quickTab] = [await openTab(plain, null), await openTab(quick, same)];
   for (const tab of [slowTab, quickTab]) {
@@ -128,11 +127,4 @@ it('stores no save of a user who has signed out since the click', async () => {
   await tab.look();
   expect(await tab.store.outbox.appendAll([save({ fb_link: 'mine' })])).toMatchObject({ kind: 'refused', code: 'gone' });
   expect(rowsOf(disk)).toEqual([]);
-});
-
-it('gives nothing to a worker that has ended', () => {
-  const appender = simulatedAppender(new MemoryDatabase(new MemoryDisk()), new Random(1));
-  const order: AppendOrder = { records: [], expected: '', rows: [] };
-  const answers = Array.from({ length: 200 }, () => appender.append(order));
-  expect(answers.at(-1)).toBeNull();
 });
