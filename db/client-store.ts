@@ -73,7 +73,7 @@ export interface ClientStoreDeps extends Omit<OutboxDeps, 'db' | 'tabs'>, CacheD
   readonly loadForgetOld: () => Promise<Pick<typeof import('./forget-old.ts'), 'forgetOld'>>;
 }
 
-/** A table, of whatever rows. */
+/** A table of any rows. */
 interface Removable {
   where(index: 'userId'): { equals(userId: string): { delete(): Promise<number> } };
 }
@@ -98,7 +98,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
   // Not through `withRoom`, as the files below: a cached answer must not evict others.
   const cache = createCache(database, { now, onMalformed });
   const unsent = [db.outbox, db.files, db.idMap, db.tabDrafts];
-  /** Removes a user's rows from these tables, after `before`. No write that has begun before, in any tab, is made any more. */
+  /** Removes a user's rows from these tables, after `before`. A write that has begun earlier, in any tab, is dropped. */
   const remove = (userId: string, from: readonly Removable[], before?: () => Promise<void>) =>
     db.transaction('rw', [db.resources, db.log, ...unsent, db.epochs, db.meta], async () => {
       known.clear();
@@ -136,7 +136,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
         await forgetSentFiles(db, await db.idMap.where('userId').noneOf(staying).toArray());
       }),
     discardUnsent: (userId) => remove(userId, unsent),
-    // Before the id map goes: it says which files were sent already and are only kept for display.
+    // Files first: the id map, which goes too, says which were sent already and are only kept for display.
     forget: (userId, { keepUnsent }) =>
       remove(userId, [db.resources, db.log, ...(keepUnsent ? [] : unsent)], async () =>
         forgetSentFiles(db, await db.idMap.where('userId').equals(userId).toArray()),
