@@ -31,8 +31,6 @@ export interface CacheEntry {
 export interface Cache {
   /** Null where nothing is cached, or where the cached data does not fit `schema`, which is reported. */
   get<Data>(userId: string, key: string, schema: v.GenericSchema<unknown, Data>): Promise<Cached<Data> | null>;
-  /** What a row holds, as `get` returns it. */
-  parse<Data>(row: CacheRow | undefined, key: string, schema: v.GenericSchema<unknown, Data>): Cached<Data> | null;
   /** Grows with each write of a key; 0 before the first. */
   revision(userId: string, key: string): Promise<number>;
   /** False where `expectedRevision` or `epoch` is out of date, or where the device has no room. Rejects when the device fails. */
@@ -49,12 +47,10 @@ export interface CacheDeps {
 
 /** The cache on an open database. */
 export function createCache(db: ClientDatabase, deps: CacheDeps): Cache {
-  const parse: Cache['parse'] = (row, key, schema) => cachedIn(row, key, schema, deps.onMalformed);
   return {
     async get(userId, key, schema) {
-      return parse(await db.resources.get([userId, key]), key, schema);
+      return cachedIn(await db.resources.get([userId, key]), key, schema, deps.onMalformed);
     },
-    parse,
     async revision(userId, key) {
       return (await db.resources.get([userId, key]))?.revision ?? 0;
     },

@@ -73,6 +73,11 @@ export interface ClientStoreDeps extends Omit<OutboxDeps, 'db' | 'tabs'>, CacheD
   readonly loadForgetOld: () => Promise<Pick<typeof import('./forget-old.ts'), 'forgetOld'>>;
 }
 
+/** A table of any rows. */
+interface Removable {
+  where(index: 'userId'): { equals(userId: string): { delete(): Promise<number> } };
+}
+
 /**
  * The store on an open database, from which it first drops what is too old, where the device lets it. Rejects with `NewerStoreError`
  * where a newer version wrote the store.
@@ -92,6 +97,16 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
   const known: KnownRecords = new Map();
   // Not through `withRoom`, as the files below: a cached answer must not evict others.
   const cache = createCache(database, { now, onMalformed });
+  const unsent = [db.outbox, db.files, db.idMap, db.tabDrafts];
+  /** Removes a user's rows from these tables, after `before`. A write that has begun earlier, in any tab, is dropped. */
+  const remove = (userId: string, from: readonly Removable[], before?: () => Promise<void>) =>
+    db.transaction('rw', [db.resources, db.log, ...unsent, db.epochs, db.meta], async () => {
+      known.clear();
+      await raiseDataEpoch(db, userId);
+      await fenceOff(db, userId);
+      await before?.();
+      for (const table of from) await table.where('userId').equals(userId).delete();
+    });
   const parts = deps.createOutboxParts({ ...deps, db, tabs, known });
   return {
     cache,
@@ -120,22 +135,12 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
         for (const table of [db.resources, db.log]) await table.where('userId').noneOf(staying).delete();
         await forgetSentFiles(db, await db.idMap.where('userId').noneOf(staying).toArray());
       }),
-    discardUnsent: (userId) =>
-      db.transaction('rw', [db.outbox, db.files, db.tabDrafts, db.idMap, db.epochs, db.meta], async () => {
-        await raiseDataEpoch(db, userId);
-        await fenceOff(db, userId);
-        for (const table of [db.outbox, db.files, db.tabDrafts, db.idMap]) await table.where('userId').equals(userId).delete();
-      }),
+    discardUnsent: (userId) => remove(userId, unsent),
+    // Files first: the id map, which goes too, says which were sent already and are only kept for display.
     forget: (userId, { keepUnsent }) =>
-      db.transaction('rw', [db.resources, db.tabDrafts, db.log, db.outbox, db.files, db.idMap, db.epochs, db.meta], async () => {
-        await raiseDataEpoch(db, userId);
-        await fenceOff(db, userId);
-        known.clear();
-        // Before the id map goes: it says which files were sent already and are only kept for display.
-        await forgetSentFiles(db, await db.idMap.where('userId').equals(userId).toArray());
-        const unsent = [db.outbox, db.files, db.idMap, db.tabDrafts];
-        for (const table of [db.resources, db.log, ...(keepUnsent ? [] : unsent)]) await table.where('userId').equals(userId).delete();
-      }),
+      remove(userId, [db.resources, db.log, ...(keepUnsent ? [] : unsent)], async () =>
+        forgetSentFiles(db, await db.idMap.where('userId').equals(userId).toArray()),
+      ),
     readLog: (userId) => db.log.where('userId').equals(userId).sortBy('id'),
     async usage() {
       const estimate = await globalThis.navigator?.storage?.estimate?.();

@@ -51,14 +51,14 @@ export function readSettings(
 ): Promise<SettingsReading> {
   return db.transaction('r', [db.resources, db.outbox, db.idMap, db.meta], async () => {
     const key = settingsKey(websiteId, category);
-    const [cached, entries, epoch, idMap] = await Promise.all([
+    const [data, cached, entries, epoch, idMap] = await Promise.all([
+      cache.get(userId, key, v.array(settingSchema)),
       db.resources.get([userId, key]),
       readRowsOf(db, userId, settingsTarget(websiteId, category)),
       db.meta.get(dataEpochKey(userId)),
       idMapOf(db, userId),
     ]);
     known.set(knownName(userId, key), { epoch, cached, entries });
-    const data = cache.parse(cached, key, v.array(settingSchema));
     return readingOf(data, confirmedValuesIn(cached), readable(entries.map(readEntry)), idMap);
   });
 }

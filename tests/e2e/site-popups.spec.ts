@@ -68,9 +68,9 @@ async function holdAnswer(page: Page, address: string) {
   );
   return {
     asked: asked.promise,
-    letGo: () => released.resolve(),
-    /** Until it is there; of an answer that nobody reads that is never. */
-    async release() {
+    release: () => released.resolve(),
+    /** Releases the answer, and waits until the page has all of it. */
+    async deliver() {
       const answered = page.waitForResponse(address);
       released.resolve();
       await (await answered).finished();
@@ -198,7 +198,7 @@ test('a form with a popup is sent in place, and its popup opens once the site ha
   await expect(page).toHaveURL(new RegExp(`${site}$`, 'u'));
   expect(await submissionsOf(api, form_id)).toBe(before + 1);
   // The answer to what was sent before says nothing any more.
-  await late.release();
+  await late.deliver();
   await page.keyboard.press('Escape');
   await expect(form.getByLabel('Name')).toHaveValue('');
   await expect(form.getByRole('alert')).toHaveCount(0);
@@ -224,7 +224,7 @@ test('the form in a popup says there what it lacks, and leads on once it is sent
   await page.keyboard.press('Enter');
   await held.asked;
   await expect(popup(page).getByRole('button', { name: 'Sending…' })).toHaveAttribute('aria-busy', 'true');
-  held.letGo();
+  held.release();
   await expect(page).not.toHaveURL(new RegExp(`${site}(?:#.*)?$`, 'u'));
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
   expect(await submissionsOf(api, form_id)).toBe(before + 1);

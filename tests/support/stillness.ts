@@ -14,8 +14,8 @@ declare global {
 }
 
 /**
- * Begins to record layout shifts, those right after an input included, transitions, and the target of the last click. With reduced motion
- * there is no transition: it shows an old place for a frame or longer, and a click that begins there is lost.
+ * Begins to record layout shifts, those right after an input included, transitions, and the target of the last click. A transition counts
+ * as a shift: it shows the old place for a frame or longer, and a click that begins there is lost. With reduced motion there must be none.
  */
 export function watchStillness(): void {
   if (window.stillness) return;

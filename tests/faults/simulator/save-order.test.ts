@@ -9,7 +9,7 @@ import { MemoryDisk } from './memory-disk.ts';
 import { openMemoryStore } from './open-memory-store.ts';
 import { appendOrdered } from './simulated-appender.ts';
 
-/** A tab, and the outcomes of its orders. `appender`: made from that of a worker that never ends. */
+/** A tab, and the outcomes of its orders. `newAppender` makes the tab's appender from one whose worker never ends; null: the tab has none. */
 async function openTab(disk: MemoryDisk, newAppender: ((lasting: Appender) => Appender) | null, onEnqueued = () => undefined) {
   let ids = 0;
   const newId = () => {
