@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -74,4 +74,15 @@ it('stands above a button at the foot of the window, and within its edges', asyn
   await press('Save');
   await expect.poll(() => tip()?.getBoundingClientRect().bottom).toBeLessThan(window.innerHeight - 6);
   expect(tip()?.getBoundingClientRect().right).toBeLessThan(document.documentElement.clientWidth);
+});
+
+it('says it also in a browser without popovers, as Firefox 124 is', async () => {
+  const { prototype } = HTMLElement;
+  const native = Object.getOwnPropertyDescriptor(prototype, 'showPopover') ?? {};
+  Reflect.deleteProperty(prototype, 'showPopover');
+  onTestFinished(() => {
+    Object.defineProperty(prototype, 'showPopover', native);
+  });
+  await press('Save');
+  await expect.poll(spoken).toBe('Nothing has changed.');
 });

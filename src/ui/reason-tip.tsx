@@ -5,6 +5,7 @@ import { visuallyHidden } from './visually-hidden.ts';
 const style = css({
   position: 'fixed',
   inset: 'auto',
+  zIndex: 'overlay',
   margin: '0',
   maxWidth: '[min(18rem, calc(100vw - 1rem))]',
   paddingInline: '2.5',
@@ -53,8 +54,8 @@ export function ReasonTip() {
   useLayoutEffect(() => {
     const { current } = tip;
     if (!current || !shown) return;
-    // In the top layer, over the dialog that the button may be in.
-    current.showPopover();
+    // In the top layer, over the dialog that the button may be in. Firefox 124 has none.
+    if ('showPopover' in current) current.showPopover();
     const { left, width, top, bottom } = shown.button.getBoundingClientRect();
     const { offsetWidth, offsetHeight } = current;
     const below = bottom + gap;
