@@ -121,3 +121,16 @@ it('is not there before its worker is ready, and no more once that has ended', a
   expect(await appender.append(order)).toMatch(/^(?:written|unknown)$/u);
   await expect.poll(() => appender.append(order)).toBeNull();
 });
+
+it('takes a save after a new sign-in, of a record that was just read when the data was removed', async () => {
+  const offline = await openClientStore({ name, appVersion: 'test', pendingReasonNow: () => ({ kind: 'offline' }) });
+  onTestFinished(() => offline.close());
+  const look = () => offline.readSettings('u1', 'w1', 'social');
+  await look();
+  await offline.outbox.appendAll([save({ fb_link: 'first' })]);
+  // The page waits for the end of a worker that is ready.
+  const isReady = async () => (await navigator.locks.query()).pending?.some((lock) => lock.name?.startsWith('frontage-append-'));
+  await expect.poll(isReady).toBe(true);
+  await Promise.all([look(), offline.forget('u1', { keepUnsent: false })]);
+  expect(await offline.outbox.appendAll([save({ fb_link: 'mine' })])).toMatchObject({ kind: 'enqueued' });
+});

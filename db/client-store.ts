@@ -101,8 +101,9 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
   /** Removes a user's rows from these tables, after `before`. A write that has begun earlier, in any tab, is dropped. */
   const remove = (userId: string, from: readonly Removable[], before?: () => Promise<void>) =>
     db.transaction('rw', [db.resources, db.log, ...unsent, db.epochs, db.meta], async () => {
-      known.clear();
       await raiseDataEpoch(db, userId);
+      // Not before the first wait: reads that have begun earlier end in it.
+      known.clear();
       await fenceOff(db, userId);
       await before?.();
       for (const table of from) await table.where('userId').equals(userId).delete();
