@@ -1,3 +1,4 @@
+import type { Category } from '#contract/entities/setting.ts';
 import type { StoredEntry } from './migrate-entry.ts';
 import type { CacheRow, MetaRow } from './stores.ts';
 
@@ -9,8 +10,11 @@ export interface KnownRecord {
   readonly entries: readonly StoredEntry[];
 }
 
-/** By `knownName`. */
-export type KnownRecords = Map<string, KnownRecord>;
+/**
+ * The settings of each category that were read last, with their `knownName`. Those of one website alone: somebody may open the screens of
+ * hundreds in a day.
+ */
+export type KnownRecords = Map<Category, KnownRecord & { readonly name: string }>;
 
 /** `key`: the cache key of the record. */
 export const knownName = (userId: string, key: string): string => `${userId} ${key}`;

@@ -58,7 +58,7 @@ export function readSettings(
       db.meta.get(dataEpochKey(userId)),
       idMapOf(db, userId),
     ]);
-    known.set(knownName(userId, key), { epoch, cached, entries });
+    known.set(category, { name: knownName(userId, key), epoch, cached, entries });
     return readingOf(data, confirmedValuesIn(cached), readable(entries.map(readEntry)), idMap);
   });
 }

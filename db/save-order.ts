@@ -80,9 +80,9 @@ function giveToAppender(deps: OutboxDeps, saves: readonly AnyMutation[]): Given 
   const { appender, known, pendingReasonNow } = deps;
   if (!appender || !known || !pendingReasonNow?.()) return null;
   const planned = saves.map((save) => planOf(deps, known, save)).filter((plan) => plan !== null);
-  const names = new Set(planned.map(({ name }) => name));
+  const categories = new Set(planned.map(({ category }) => category));
   const [first] = planned;
-  if (!first || names.size < saves.length) return null;
+  if (!first || categories.size < saves.length) return null;
   const rows = planned.map(({ row }) => row);
   const outcome = appender.append({
     records: planned.map(({ keys }) => keys),
@@ -91,7 +91,7 @@ function giveToAppender(deps: OutboxDeps, saves: readonly AnyMutation[]): Given 
   });
   if (!outcome) return null;
   // Out of date now, until somebody reads them again.
-  for (const name of names) known.delete(name);
+  for (const category of categories) known.delete(category);
   return { epoch: dataEpochIn(first.record.epoch), rows, outcome };
 }
 
@@ -101,15 +101,15 @@ function planOf(deps: OutboxDeps, known: KnownRecords, save: AnyMutation) {
   const bound = bind({ ...save, body: toJson(save.body) });
   if (!bound) return null;
   const name = knownName(userId, bound.cacheKey);
-  const record = known.get(name);
+  const [category, record] = [...known].find(([, each]) => each.name === name) ?? [];
   const row = record && rowOf(deps, save, bound, record);
-  if (!record || !row) return null;
+  if (!category || !row) return null;
   const keys: AppendOrder['records'][number] = {
     epoch: dataEpochKey(userId),
     cached: [userId, bound.cacheKey],
     entries: [userId, recordKey(bound.target)],
   };
-  return { name, record, row, keys };
+  return { category, record, row, keys };
 }
 
 /**
