@@ -185,10 +185,12 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
       );
     },
     list: (userId) => readOutbox(db, userId),
-    async counts(userId) {
-      const { pending, attention } = await readSummary(db, userId);
-      return { pending, attention };
-    },
+    // With a save that the appender has: a sign-out asks what becomes of it.
+    counts: (userId) =>
+      saveOrder.append(userId, async () => {
+        const { pending, attention } = await readSummary(db, userId);
+        return { pending, attention };
+      }),
     retry: (opId) =>
       onEntry<OutboxResult>(opId, async (entry, bound) => {
         // An entry behind rejected uploads or a rejected create: retries those, and this entry with them.

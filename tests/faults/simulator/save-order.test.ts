@@ -128,3 +128,22 @@ it('stores no save of a user who has signed out since the click', async () => {
   expect(await tab.store.outbox.appendAll([save({ fb_link: 'mine' })])).toMatchObject({ kind: 'refused', code: 'gone' });
   expect(rowsOf(disk)).toEqual([]);
 });
+
+it('counts a save that is with a worker, as a sign-out must', async () => {
+  const go = Promise.withResolvers<void>();
+  const tab = await openTab(new MemoryDisk(), (lasting) => ({
+    async append(given) {
+      await go.promise;
+      return (await lasting.append(given)) ?? 'unknown';
+    },
+  }));
+  await tab.look();
+  const saved = tab.store.outbox.appendAll([save({ fb_link: 'mine' })]);
+  const counted = tab.store.outbox.counts('u1');
+  // An outbox without it would be counted by then.
+  await tab.look();
+  await tab.look();
+  go.resolve();
+  expect(await counted).toEqual({ pending: 1, attention: 0 });
+  await saved;
+});
