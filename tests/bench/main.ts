@@ -7,12 +7,13 @@ import { type Floor, type Measure, takeInTurns } from './measure.ts';
 import { readOptions, usage } from './options.ts';
 import { machineWith, recordRevisions, reportOf, revisionFigures } from './report.ts';
 import { screens } from './screens.ts';
+import { stillPages } from './still-pages.ts';
 import { openBrowsers, revisionOf, startSide } from './sides.ts';
 import { median } from './statistics.ts';
 import { traceSteps } from './trace/main.ts';
 import type { Bench } from './visit.ts';
 
-const all: readonly Measure[] = [...loads, ...screens, ...homepages];
+const all: readonly Measure[] = [...loads, stillPages, ...screens, ...homepages];
 
 function giveUp(problem: string): never {
   process.stderr.write(`${problem}\n\n${usage}`);
