@@ -102,7 +102,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
   const remove = (userId: string, from: readonly Removable[], before?: () => Promise<void>) =>
     db.transaction('rw', [db.resources, db.log, ...unsent, db.epochs, db.meta], async () => {
       await raiseDataEpoch(db, userId);
-      // Not before the first wait: reads that have begun earlier end in it.
+      // After the first step, which waits for reads that have begun earlier: they would set it again.
       known.clear();
       await fenceOff(db, userId);
       await before?.();

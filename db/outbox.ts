@@ -34,7 +34,7 @@ export interface Outbox {
   /** Appends several mutations of one user in their order, all or none, in one transaction. Returns the opIds, or the first refusal. */
   appendAll(saves: readonly AnyMutation[]): Promise<Enqueued | OutboxRefused>;
   list(userId: string): Promise<readonly ReadEntry[]>;
-  /** How many entries are to be sent, and how many need a person. */
+  /** How many entries are to be sent, and how many need a person. Waits for a save that the appender has: a sign-out asks about it too. */
   counts(userId: string): Promise<{ readonly pending: number; readonly attention: number }>;
   /** Makes an entry due at once, with the same key and body: a rejected one, one whose record was gone, or a pending one. */
   retry(opId: string): Promise<OutboxResult>;
@@ -158,7 +158,7 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
       const refusal = refusalOf(save);
       if (refusal) return refusal;
       const isFolded = (saved: Appended) => !isRefused(saved) && saved.behind !== undefined;
-      return saveOrder.append(save.userId, (clickEpoch) => saving(save.userId, clickEpoch, isFolded, () => appendOne(deps, save)));
+      return saveOrder.inTurn(save.userId, (clickEpoch) => saving(save.userId, clickEpoch, isFolded, () => appendOne(deps, save)));
     },
     async appendAll(saves) {
       const problem = saves.map(refusalOf).find((refusal) => refusal !== null);
@@ -185,12 +185,10 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
       );
     },
     list: (userId) => readOutbox(db, userId),
-    // With a save that the appender has: a sign-out asks what becomes of it.
-    counts: (userId) =>
-      saveOrder.append(userId, async () => {
-        const { pending, attention } = await readSummary(db, userId);
-        return { pending, attention };
-      }),
+    async counts(userId) {
+      const { pending, attention } = await saveOrder.inTurn(userId, () => readSummary(db, userId));
+      return { pending, attention };
+    },
     retry: (opId) =>
       onEntry<OutboxResult>(opId, async (entry, bound) => {
         // An entry behind rejected uploads or a rejected create: retries those, and this entry with them.

@@ -19,10 +19,10 @@ type Rows = AppendOrder['rows'];
 /** Saves of one tab, in the order of their clicks. */
 export interface SaveOrder {
   /**
-   * `append` runs in the task of the click, unless an earlier save is with the appender: then after it, with the epoch of the user's data at
+   * Runs `work` in the task of the click, unless an earlier save is with the appender: then after it, with the epoch of the user's data at
    * that one's click.
    */
-  append<Result>(userId: string, append: (clickEpoch: number | null) => Promise<Result>): Promise<Result>;
+  inTurn<Result>(userId: string, work: (clickEpoch: number | null) => Promise<Result>): Promise<Result>;
   /**
    * Gives saves to the appender, where they stay pending now and it can write them. Else `append` writes them here; `written`: what the appender
    * may have written of them before it ended.
@@ -38,17 +38,17 @@ export function createSaveOrder(deps: OutboxDeps): SaveOrder {
   /** The save that the appender has: this thread may still have to write it. */
   let underWay: { readonly userId: string; readonly epoch: number; readonly ended: Promise<unknown> } | null = null;
 
-  async function inTurn<Result>(userId: string, append: (clickEpoch: number | null) => Promise<Result>): Promise<Result> {
+  async function inTurn<Result>(userId: string, work: (clickEpoch: number | null) => Promise<Result>): Promise<Result> {
     let clickEpoch: number | null = null;
     while (underWay) {
       if (underWay.userId === userId) clickEpoch = underWay.epoch;
       await underWay.ended;
     }
-    return append(clickEpoch);
+    return work(clickEpoch);
   }
 
   return {
-    append: inTurn,
+    inTurn,
     appendAll(userId, saves, append) {
       const given = underWay ? null : giveToAppender(deps, saves);
       if (!given) return inTurn(userId, (clickEpoch) => append(clickEpoch, []));

@@ -54,7 +54,7 @@ export function ReasonTip() {
   useLayoutEffect(() => {
     const { current } = tip;
     if (!current || !shown) return;
-    // In the top layer, over the dialog that the button may be in. Firefox 124 has none.
+    // In the top layer, over the dialog that the button may be in. Firefox 124 has no popovers.
     if ('showPopover' in current) current.showPopover();
     const { left, width, top, bottom } = shown.button.getBoundingClientRect();
     const { offsetWidth, offsetHeight } = current;
