@@ -62,13 +62,20 @@ export function useSettingsActor(options: SettingsActorOptions): ActorRefFrom<ty
       dirty = !dirty;
       appUpdate.send({ type: dirty ? 'work.began' : 'work.ended', work: 'form' });
     });
+    // The screen or the page is left right after the last key, before the chart has stored the draft. While the browser asks whether to leave
+    // the page, or loads the next one, the draft is written.
+    const keepDraft = (): void => {
+      const snapshot = actor.getSnapshot();
+      if (snapshot.matches({ ready: { draft: 'waiting' } })) storeDraft(services, snapshot.context);
+    };
+    const page = new AbortController();
+    for (const type of ['beforeunload', 'pagehide']) window.addEventListener(type, keepDraft, page);
     return () => {
+      page.abort();
       followed.unsubscribe();
       reportUnsaved(actor);
       appUpdate.send({ type: 'work.ended', work: 'form' });
-      // The screen was closed right after the last key, before the chart had stored the draft.
-      const snapshot = actor.getSnapshot();
-      if (snapshot.matches({ ready: { draft: 'waiting' } })) storeDraft(services, snapshot.context);
+      keepDraft();
     };
   }, [actor, appUpdate, services]);
 

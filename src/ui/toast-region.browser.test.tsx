@@ -127,6 +127,7 @@ const isClearOf = (element: Element) => boxesOf('[data-toast]').every((toast) =>
 it.each([
   ["a field's message", '<div data-message>The server does not accept this value.</div>'],
   ['a notice', '<div data-keep-clear>Somebody else changed it.</div>'],
+  ['a menu', '<div role="menu">Sign out</div>'],
   ['an alert', '<div role="alert">The list did not load.</div>'],
   ['the text of a heading', '<h2 style="margin: 0">Fields</h2>'],
 ])('moves away from %s that appears under it', async (_, html) => {

@@ -6,7 +6,7 @@ const firstTop = 75;
 
 /** What toasts do not lie over, the most important first: controls, messages of fields, a form's summary of errors, and notices. */
 const kinds = [
-  'button, a[href], input, select, textarea, label:has(input), [data-code-editor], [role=slider]',
+  'button, a[href], input, select, textarea, label:has(input), [data-code-editor], [role=slider], [role=menu], [role=listbox]',
   '[data-message], [id$="-error"]',
   '[data-error-summary]',
   '[data-keep-clear], [role=alert]',

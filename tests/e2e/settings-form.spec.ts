@@ -214,6 +214,23 @@ test('a tab that was closed while typing: the draft is back, with Discard', asyn
   await idleDrafts(reopened, 0);
 });
 
+test('a page that is left right after the last key writes its draft while it goes', async ({ signedInProfile, site }) => {
+  const { page } = await signedInProfile();
+  // The pause in typing after which a draft is written never ends.
+  await page.addInitScript((draftDelay) => {
+    const start = window.setTimeout;
+    const startOthers = (work: () => void, ms = 0) => (ms === draftDelay ? 0 : start(work, ms));
+    Object.assign(window, { setTimeout: startOthers });
+  }, 400);
+  const form = settingsPage(page, socialLinks);
+  await form.open(site.id);
+  await form.field(facebook).fill(link('typed'));
+  await expect(form.changed(1)).toBeVisible();
+  await idleDrafts(page, 0);
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  await idleDrafts(page, 1);
+});
+
 test('two tabs on one screen, one a duplicate of the other: each keeps its own typed values', async ({ signedInProfile, site }) => {
   const { page, context } = await signedInProfile();
   const form = settingsPage(page, socialLinks);

@@ -227,8 +227,8 @@
     const answer = await sent;
     // Sent again meanwhile, as by a second click: the later answer counts.
     if (sending.get(form) !== sent) return;
-    showSending(form, false);
     if (answer !== null && answer !== 'taken') {
+      showSending(form, false);
       showProblems(form, answer);
       return;
     }
@@ -237,6 +237,7 @@
       HTMLFormElement.prototype.submit.call(form);
       return;
     }
+    showSending(form, false);
     hideProblems(form);
     HTMLFormElement.prototype.reset.call(form);
     // What reCAPTCHA says is good for one submission.
@@ -246,4 +247,8 @@
     then();
   };
   const sending = new WeakMap();
+  // Back from the page that has followed.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) for (const button of document.querySelectorAll('button[aria-busy]')) showSending(button.form, false);
+  });
 })();

@@ -26,6 +26,7 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { useDialogMessages } from '#src/ui/dialog-messages.tsx';
 import { focusField, whenFieldShows } from '#src/ui/focus-field.ts';
 import { Notice } from '#src/ui/notice.tsx';
+import { css } from '#styled/css/index.js';
 import { useBeside } from './use-beside.tsx';
 import { dialogSizes } from './dialog-sizes.ts';
 import { RecordFailure } from './record-failure.tsx';
@@ -54,6 +55,7 @@ export interface RecordFormProps {
 }
 
 const formId = 'record';
+const bodyStyle = css({ outline: 'none' });
 
 /** One record's form, in a dialog over the list. It is the form of the settings screens; Save closes it. */
 export function RecordForm(props: RecordFormProps) {
@@ -164,6 +166,8 @@ export function RecordForm(props: RecordFormProps) {
       hasCross={view.failure === null}
       title={screen.title}
       description={description}
+      // While the fields load: a key that is meant for them must not press Cancel.
+      initialFocus={element}
       finalFocus={finalFocus}
       onClose={onClose}
       beside={view.failure === null ? beside : null}
@@ -209,7 +213,7 @@ export function RecordForm(props: RecordFormProps) {
     >
       <ScreenTitle>{screen.title}</ScreenTitle>
       <HistoryAnnouncer announcement={view.history.announcement} />
-      <div ref={element} data-state={view.status}>
+      <div ref={element} tabIndex={-1} className={bodyStyle} data-state={view.status}>
         {view.failure ? (
           <RecordFailure resource={resource} failure={view.failure} onRetry={() => actor.send({ type: 'retry.requested' })} />
         ) : (

@@ -19,7 +19,7 @@ const dock = css({
   bottom: '0',
   top: { base: '0', md: '[auto]' },
   height: { md: '[var(--docked-below, 100dvh)]' },
-  zIndex: { base: 'overlay', md: 'shell' },
+  zIndex: { base: 'overlay', md: 'sticky' },
   display: 'flex',
   flexDirection: 'column',
   width: '[var(--docked-beside, 100%)]',
