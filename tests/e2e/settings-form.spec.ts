@@ -193,7 +193,7 @@ test('the browser asks before a tab with unsaved changes is closed, and only the
   await closed;
 });
 
-test('a tab that was closed while typing: the draft is back, with Discard', async ({ signedInProfile, site }) => {
+test('a tab that was closed while typing, also right after the last key: the draft is back, with Discard', async ({ signedInProfile, site }) => {
   const { page, context } = await signedInProfile();
   const form = settingsPage(page, socialLinks);
   await form.open(site.id);
@@ -212,23 +212,21 @@ test('a tab that was closed while typing: the draft is back, with Discard', asyn
   await expect(again.field(facebook)).toHaveValue('');
   await expect(notice).toBeHidden();
   await idleDrafts(reopened, 0);
-});
 
-test('a page that is left right after the last key writes its draft while it goes', async ({ signedInProfile, site }) => {
-  const { page } = await signedInProfile();
+  const leaving = await context.newPage();
   // The pause in typing after which a draft is written never ends.
-  await page.addInitScript((draftDelay) => {
+  await leaving.addInitScript((draftDelay) => {
     const start = window.setTimeout;
     const startOthers = (work: () => void, ms = 0) => (ms === draftDelay ? 0 : start(work, ms));
     Object.assign(window, { setTimeout: startOthers });
   }, 400);
-  const form = settingsPage(page, socialLinks);
-  await form.open(site.id);
-  await form.field(facebook).fill(link('typed'));
-  await expect(form.changed(1)).toBeVisible();
-  await idleDrafts(page, 0);
-  await page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
-  await idleDrafts(page, 1);
+  const left = settingsPage(leaving, socialLinks);
+  await left.open(site.id);
+  await left.field(facebook).fill(link('typed'));
+  await expect(left.changed(1)).toBeVisible();
+  await idleDrafts(leaving, 0);
+  await leaving.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  await idleDrafts(leaving, 1);
 });
 
 test('two tabs on one screen, one a duplicate of the other: each keeps its own typed values', async ({ signedInProfile, site }) => {
