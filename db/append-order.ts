@@ -19,7 +19,7 @@ export interface Appender {
   append(order: AppendOrder): Promise<AppendOutcome> | null;
 }
 
-/** What the worker is told first. */
+/** The first message to the worker. */
 export interface WorkerStart {
   /** The name of its channel, and of the lock that it holds while it lives. */
   readonly channel: string;

@@ -52,7 +52,7 @@ const fields: readonly Field[] = [
   },
 ];
 
-/** In the list too: without its time, two of one day could not be told apart. */
+/** In the list too: without its time, two of one day would look alike. */
 const dateFormat = 'hh:mma DD/MM/YYYY';
 
 // Submissions are read and added, and never changed or deleted.
