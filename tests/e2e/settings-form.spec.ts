@@ -193,7 +193,10 @@ test('the browser asks before a tab with unsaved changes is closed, and only the
   await closed;
 });
 
-test('a tab that was closed while typing, also right after the last key: the draft is back, with Discard', async ({ signedInProfile, site }) => {
+test('a tab that was closed while typing, also right after the last key: the draft is back, with Discard', async ({
+  signedInProfile,
+  site,
+}) => {
   const { page, context } = await signedInProfile();
   const form = settingsPage(page, socialLinks);
   await form.open(site.id);
