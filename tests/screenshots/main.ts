@@ -44,7 +44,7 @@ for (const screen of screenTable.filter(({ name }) => wanted.length === 0 || wan
       const { page, close } = await visit(browser, server.origin, state, screen, kind, { theme: 'light', width: 1440 });
       for (const theme of ['light', 'dark'] as const) {
         for (const width of widths) {
-          await setLook(page, theme, width);
+          await setLook(page, kind, theme, width);
           await takePicture(page, join(folder, `${name}-${theme}-${width}.png`));
           pictures += 1;
           for (const finding of await findingsOn(page, [theme, width])) report(`${name}, ${theme}, ${width} px: ${finding}`);

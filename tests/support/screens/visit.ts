@@ -21,11 +21,19 @@ export async function becomesIdle(page: Page): Promise<void> {
     const underWay = ['[aria-busy="true"]', 'main [role="status"][aria-label^="Loading"]', ...inMain, ...inDialog].join();
     return document.querySelectorAll(underWay).length === 0;
   });
+  await becomesStill(page);
+}
+
+/** Resolves when the fonts of the page are loaded, and its animations have ended. */
+async function becomesStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
   });
   await page.evaluate(animationsEnded);
 }
+
+/** What a page in this state is waited for: one that is loading is never idle. */
+export const settled = (state: State) => (state === 'loading' ? becomesStill : becomesIdle);
 
 /** Profiles by their ingredients: creating one takes seconds, and screens that store nothing in it can share it. */
 const sharedProfiles = new WeakMap<Browser, Map<string, BrowserContext>>();
@@ -107,9 +115,15 @@ export async function visit(
     await showsOffline(page);
     return { page, close };
   }
+  if (state === 'loading') await screen.loading?.before(page);
   if (state === 'empty') await screen.empty?.before(page);
   if (state === 'error') await screen.error?.before?.(page);
   await page.goto(screen.path);
+  if (state === 'loading') {
+    await page.locator('main, [role="dialog"]').locator('[data-skeleton]').first().waitFor();
+    await becomesStill(page);
+    return { page, close };
+  }
   await becomesIdle(page);
   await screen.open?.(page);
   if (screen.open) await becomesIdle(page);
