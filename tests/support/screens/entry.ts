@@ -23,6 +23,8 @@ export interface ScreenEntry {
     readonly before?: Step;
     readonly act: Step;
     readonly opensDialog?: true;
+    /** `act` ends the connection. */
+    readonly endsOffline?: true;
   };
   /** The screen below belongs to another row of the table: only the state over it is checked. */
   readonly dialogOnly?: boolean;

@@ -170,9 +170,6 @@ export async function askToDeleteRecords(page: Page): Promise<void> {
 /** A list in which one record was created, one changed and one deleted without a connection; two more are selected. */
 export async function changeOffline(page: Page): Promise<void> {
   const form = page.getByRole('dialog');
-  // Loads the form's code: without a service worker it is not available offline.
-  await page.getByRole('link', { name: 'Create New', exact: true }).click();
-  await form.getByRole('button', { name: 'Cancel' }).click();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Sync status: Offline' }).waitFor();
   await page.getByRole('link', { name: 'Create New', exact: true }).click();

@@ -20,6 +20,8 @@ import {
 
 /** The record whose dialogs are opened: the first one of the seed, or the one that `ensureRecords` has made. */
 const recordId = '1';
+/** The form of the seed that has actions, and every kind of field: the parts of a record are those of this one. */
+const parentId = '6';
 
 /** Every list of records and every dialog over it, in every state that it can be in, read off the definitions. Parts of records have no list of their own. */
 export const recordEntries: readonly ScreenEntry[] = resources
@@ -160,7 +162,7 @@ function partEntries(resource: ResourceDefinition): readonly ScreenEntry[] {
   return resources
     .filter(({ within }) => within?.resource === resource.name)
     .flatMap((part) => {
-      const path = `/edit/${recordId}/${part.path.split('/').at(-1)}`;
+      const path = `/edit/${parentId}/${part.path.split('/').at(-1)}`;
       const addresses = addressesOf(part.calls.list, '?*');
       return [
         entryOf(resource, {
@@ -208,7 +210,7 @@ function detailsEntries(resource: ResourceDefinition): readonly ScreenEntry[] {
   return [
     entryOf(resource, {
       name: `${name}-details`,
-      path: `/details/${recordId}`,
+      path: `/details/${parentId}`,
       offline: true,
       notOnDevice: true,
       loading: { before: (page) => holdReading(page, addresses) },

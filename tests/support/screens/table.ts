@@ -154,7 +154,7 @@ export const screenTable: readonly ScreenEntry[] = [
     signedIn: true,
     offline: false,
     dialogOnly: true,
-    error: { act: changeOffline },
+    error: { act: changeOffline, endsOffline: true },
   },
   {
     name: 'redirects-delete-several',

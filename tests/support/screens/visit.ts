@@ -75,9 +75,10 @@ async function showsOffline(page: Page): Promise<void> {
 }
 
 /**
- * Opens a screen in a state. Filled and offline screens change nothing, so they share a profile; the others get a new one. A screen that is
- * visited offline is opened with a connection first: `whileOnline` can use it there, so that it need not be opened again. Those that are not
- * on the device share a profile that never sees them online.
+ * Opens a screen in a state. Filled and offline screens change nothing, so they share a profile; the others get a new one, and those on which
+ * something is chosen or filled in first, of which a draft would stay. A screen that is visited offline is opened with a connection first:
+ * `whileOnline` can use it there, so that it need not be opened again. Those that are not on the device share a profile that never sees them
+ * online.
  */
 export async function visit(
   browser: Browser,
@@ -89,15 +90,16 @@ export async function visit(
   whileOnline: (page: Page) => Promise<void> = async () => {},
 ): Promise<{ readonly page: Page; readonly close: () => Promise<void> }> {
   const isOffline = state === 'offline' || state === 'not-on-device';
+  const endsOffline = state === 'error' && (screen.error?.endsOffline ?? false);
   const options: BrowserContextOptions = {
     baseURL: origin,
     colorScheme: look.theme,
     reducedMotion: 'reduce',
     viewport: { width: look.width, height: 900 },
-    serviceWorkers: isOffline ? 'allow' : 'block',
+    serviceWorkers: isOffline || endsOffline ? 'allow' : 'block',
     ...(screen.signedIn && storageState ? { storageState } : {}),
   };
-  const shares = state === 'filled' || isOffline;
+  const shares = (state === 'filled' && !screen.open) || isOffline;
   const neverSeen = state === 'not-on-device';
   const context = await (shares
     ? sharedProfile(browser, options, neverSeen ? installConsole : async () => {}, neverSeen ? 'never seen' : 'seen')
@@ -127,6 +129,7 @@ export async function visit(
   await becomesIdle(page);
   await screen.open?.(page);
   if (screen.open) await becomesIdle(page);
+  if (endsOffline) await offlineReady(page);
   if (state === 'error') await screen.error?.act(page);
   if (state !== 'offline') return { page, close };
   await whileOnline(page);
