@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { appendInWorker } from './append-in-worker.ts';
-import { type AppendOrder, type Appender, rowsAsText } from './append-order.ts';
+import { type AppendJob, type Appender, rowsAsText } from './append-job.ts';
 import type { ClientStore } from './client-store.ts';
 import { DexieDatabase } from './dexie-database.ts';
 import { openClientStore } from './open-client-store.ts';
@@ -39,11 +39,11 @@ const keys = {
   epoch: 'data epoch of u1',
   cached: ['u1', 'k'],
   entries: ['u1', 'settings w1/social'],
-} satisfies AppendOrder['records'][number];
+} satisfies AppendJob['records'][number];
 const nothing = rowsAsText([{ epoch: undefined, cached: undefined, entries: [] }]);
 
-/** An entry as a save leaves it, in the place of an order. */
-async function orderOf(value: string): Promise<AppendOrder> {
+/** A job that writes the entry which a save would have left. */
+async function jobOf(value: string): Promise<AppendJob> {
   const other = await openClientStore({ name: `unit-${crypto.randomUUID()}`, appVersion: 'test' });
   onTestFinished(() => other.close());
   await other.outbox.append(save({ fb_link: value }));
@@ -54,7 +54,7 @@ async function orderOf(value: string): Promise<AppendOrder> {
 }
 
 async function ready(appender: Appender): Promise<Appender> {
-  // Carried out by nobody, and refused by the worker.
+  // Until then nobody takes the job, and the worker refuses it.
   await expect.poll(async () => appender.append({ records: [keys], expected: 'nothing that a store holds', rows: [] })).toBe('changed');
   return appender;
 }
@@ -67,28 +67,28 @@ it('writes a row once the store holds what is expected, and tells the live views
   const stop = store.watch.summary('u1', ({ pending }) => counts.push(pending));
   onTestFinished(stop);
   await expect.poll(() => counts).toEqual([0]);
-  expect(await appender.append(await orderOf('mine'))).toBe('written');
+  expect(await appender.append(await jobOf('mine'))).toBe('written');
   expect(await storedValues()).toMatchObject([{ settings: [{ value: ['mine'] }] }]);
   await expect.poll(() => counts).toEqual([0, 1]);
 });
 
 it('writes nothing over an entry, an answer or a sign-out that came since', async () => {
   const appender = await ready(appendInWorker(name, nativeSchemaVersion));
-  const order = await orderOf('mine');
+  const job = await jobOf('mine');
   await db.meta.put({ key: keys.epoch, value: 1 });
-  expect(await appender.append(order)).toBe('changed');
+  expect(await appender.append(job)).toBe('changed');
   await db.meta.delete(keys.epoch);
   await store.cache.put('u1', 'k', { websiteId: 'w1', data: [], etag: null });
-  expect(await appender.append(order)).toBe('changed');
+  expect(await appender.append(job)).toBe('changed');
   await store.cache.wipe('u1');
   await store.outbox.append(save({ fb_link: 'another tab' }));
-  expect(await appender.append(order)).toBe('changed');
+  expect(await appender.append(job)).toBe('changed');
   expect(await storedValues()).toMatchObject([{ settings: [{ value: ['another tab'] }] }]);
 });
 
 it('does not hold up a newer version of the store, and writes nothing there', async () => {
   const appender = await ready(appendInWorker(name, nativeSchemaVersion));
-  const order = await orderOf('mine');
+  const job = await jobOf('mine');
   store.close();
   db.close();
   const upgrade = indexedDB.open(name, nativeSchemaVersion + 10);
@@ -99,7 +99,7 @@ it('does not hold up a newer version of the store, and writes nothing there', as
   });
   expect(blocked).not.toHaveBeenCalled();
   upgrade.result.close();
-  expect(await appender.append(order)).toBe('changed');
+  expect(await appender.append(job)).toBe('changed');
 });
 
 it('starts once the browser is offline, before the first save', async () => {
@@ -113,13 +113,13 @@ it('starts once the browser is offline, before the first save', async () => {
 
 it('is not there before its worker is ready, and no more once that has ended', async () => {
   const appender = appendInWorker(name, nativeSchemaVersion);
-  const order = await orderOf('mine');
+  const job = await jobOf('mine');
   await ready(appender);
   const [worker] = workers;
   worker?.terminate();
   // It may have ended before or after it wrote.
-  expect(await appender.append(order)).toMatch(/^(?:written|unknown)$/u);
-  await expect.poll(() => appender.append(order)).toBeNull();
+  expect(await appender.append(job)).toMatch(/^(?:written|unknown)$/u);
+  await expect.poll(() => appender.append(job)).toBeNull();
 });
 
 it('takes a save after a new sign-in, of a record that was just read when the data was removed', async () => {

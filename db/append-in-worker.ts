@@ -1,8 +1,8 @@
-import type { AppendOutcome, Appender, WorkerAnswer, WorkerOrder, WorkerStart } from './append-order.ts';
+import type { AppendOutcome, Appender, WorkerAnswer, WorkerJob, WorkerStart } from './append-job.ts';
 import { newId } from './new-id.ts';
 
 /**
- * Writes to the outbox in a worker, which starts as soon as the browser says that it is offline, or else with the first order. Until it is
+ * Writes to the outbox in a worker, which starts as soon as the browser says that it is offline, or else with the first job. Until it is
  * ready, and once it has ended, `append` returns null.
  */
 export function appendInWorker(store: string, version: number): Appender {
@@ -13,13 +13,13 @@ export function appendInWorker(store: string, version: number): Appender {
   const waiting = new Map<number, (outcome: AppendOutcome) => void>();
   let worker: Worker | null = null;
   let isReady = false;
-  let orders = 0;
+  let jobs = 0;
 
   function start(): void {
     if (worker || !locks) return;
     worker = new Worker(new URL('./append-worker.ts', import.meta.url), { type: 'module' });
     worker.postMessage({ channel: name, store, version } satisfies WorkerStart);
-    // Its script could not be loaded: the next order tries again.
+    // Its script could not be loaded: the next job tries again.
     worker.onerror = () => {
       if (!isReady) worker = null;
     };
@@ -44,14 +44,14 @@ export function appendInWorker(store: string, version: number): Appender {
   if (navigator.onLine) addEventListener('offline', start);
   else start();
   return {
-    append(order) {
+    append(job) {
       start();
       if (!isReady) return null;
-      orders += 1;
-      const id = orders;
+      jobs += 1;
+      const id = jobs;
       return new Promise((resolve) => {
         waiting.set(id, resolve);
-        worker?.postMessage({ id, order } satisfies WorkerOrder);
+        worker?.postMessage({ id, job } satisfies WorkerJob);
       });
     },
   };

@@ -1,4 +1,4 @@
-import { type AppendOrder, type AppendOutcome, rowsAsText, type WorkerAnswer, type WorkerOrder, type WorkerStart } from './append-order.ts';
+import { type AppendJob, type AppendOutcome, rowsAsText, type WorkerAnswer, type WorkerJob, type WorkerStart } from './append-job.ts';
 
 /*
  * The worker that writes saves. After a click Chromium holds back the answers of IndexedDB in the page until the next frame has been drawn, but
@@ -25,17 +25,17 @@ function start({ channel: name, store, version }: WorkerStart): void {
   request.onsuccess = () => {
     const db = request.result;
     if (db.version !== version) return db.close();
-    // A newer version must not have to wait for this one. Every order is answered with `changed` from then on.
+    // A newer version must not have to wait for this one. Every job is answered with `changed` from then on.
     db.onversionchange = () => db.close();
     const { indexNames } = db.transaction('outbox').objectStore('outbox');
     const changes = Object.fromEntries(['', ':dels', ...indexNames].map((index) => [`idb://${store}/outbox/${index}`, everyKey]));
-    addEventListener('message', ({ data: { id, order } }: MessageEvent<WorkerOrder>) => {
-      append(db, order, (outcome) => {
+    addEventListener('message', ({ data: { id, job } }: MessageEvent<WorkerJob>) => {
+      append(db, job, (outcome) => {
         send({ id, outcome });
         if (outcome === 'written') views.postMessage(changes);
       });
     });
-    // Held for as long as this worker lives, so that the page gets it once no order will be carried out any more.
+    // Held for as long as this worker lives, so that the page gets it once it can carry out no job any more.
     void navigator.locks.request(name, () => {
       send({ id: 0, outcome: null });
       return new Promise(() => undefined);
@@ -43,7 +43,7 @@ function start({ channel: name, store, version }: WorkerStart): void {
   };
 }
 
-function append(db: IDBDatabase, { records, expected, rows }: AppendOrder, done: (outcome: AppendOutcome) => void): void {
+function append(db: IDBDatabase, { records, expected, rows }: AppendJob, done: (outcome: AppendOutcome) => void): void {
   const transaction = beginTransaction(db);
   if (!transaction) {
     done('changed');

@@ -1,4 +1,4 @@
-import { sameJson } from '#contract/json.ts';
+import { type Json, sameJson } from '#contract/json.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { putEntry } from './outbox-writes.ts';
@@ -41,6 +41,11 @@ export async function forgetDecided(db: ClientDatabase, { userId, target }: Outb
 export function isUnseen(earlier: Pick<OutboxEntry, 'joined' | 'base'>, later: Pick<OutboxEntry, 'base'>, field: string): boolean {
   const began = later.base[field];
   return began !== undefined && earlier.joined?.[field] !== undefined && !sameJson(began, earlier.base[field] ?? null);
+}
+
+/** The base of an entry behind a confirmed one: the values that that one wrote. */
+export function rebased(base: Readonly<Record<string, Json>>, confirmed: Readonly<Record<string, Json>>): OutboxEntry['base'] {
+  return Object.fromEntries(Object.entries(base).map(([key, value]) => [key, confirmed[key] === undefined ? value : confirmed[key]]));
 }
 
 /** `joined` of an entry that carries two on: what was ours before either was joined. */

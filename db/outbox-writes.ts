@@ -7,7 +7,7 @@ import type { ClientDatabase, FinalStatus } from './stores.ts';
 import { recordVersion } from './migrate-entry.ts';
 import type { Tabs } from './tabs.ts';
 import type { StoreErrorCode } from './store-error.ts';
-import type { Appender } from './append-order.ts';
+import type { Appender } from './append-job.ts';
 import type { KnownRecords } from './known-records.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { isReturnable, isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { type AnyMutation, appendOne, refusalOf } from './append.ts';
-import { createSaveOrder, storedAs } from './save-order.ts';
+import { createSaveOrder, findWritten } from './save-order.ts';
 import { type BoundMutation, bind } from '#contract/resources/bind.ts';
 import { conflictLabels } from './conflict-fields.ts';
 import { dataEpochOf, isDataCurrent } from './epochs.ts';
@@ -174,7 +174,7 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
             const opIds: string[] = [];
             const behind: { readonly opId: string; readonly labels: readonly string[] }[] = [];
             for (const [at, save] of saves.entries()) {
-              const appended = (await storedAs(db, written[at])) ?? (await appendOne(deps, save));
+              const appended = (await findWritten(db, written[at])) ?? (await appendOne(deps, save));
               if (isRefused(appended)) return appended;
               opIds.push(appended.opId);
               if (appended.behind) behind.push({ opId: appended.behind.opId, labels: conflictLabels(appended.behind) });

@@ -2,7 +2,7 @@ import { sameJson, toJson } from '#contract/json.ts';
 import { bind, type BoundMutation } from '#contract/resources/bind.ts';
 import { localIdsIn } from '#contract/resources/local-id.ts';
 import { type AnyMutation, latestBase } from './append.ts';
-import { type AppendOrder, type AppendOutcome, rowsAsText } from './append-order.ts';
+import { type AppendJob, type AppendOutcome, rowsAsText } from './append-job.ts';
 import { type KnownRecord, type KnownRecords, knownName } from './known-records.ts';
 import { carriedOn } from './carry-over.ts';
 import { dataEpochIn, dataEpochKey } from './epochs.ts';
@@ -14,7 +14,7 @@ import { isOpen, readable } from './outbox-entries.ts';
 import { type Appended, type Enqueued, freshEntry, indexFields, type OutboxDeps, type OutboxRefused } from './outbox-writes.ts';
 import type { ClientDatabase } from './stores.ts';
 
-type Rows = AppendOrder['rows'];
+type Rows = AppendJob['rows'];
 
 /** Saves of one tab, in the order of their clicks. */
 export interface SaveOrder {
@@ -104,7 +104,7 @@ function planOf(deps: OutboxDeps, known: KnownRecords, save: AnyMutation) {
   const [category, record] = [...known].find(([, each]) => each.name === name) ?? [];
   const row = record && rowOf(deps, save, bound, record);
   if (!category || !row) return null;
-  const keys: AppendOrder['records'][number] = {
+  const keys: AppendJob['records'][number] = {
     epoch: dataEpochKey(userId),
     cached: [userId, bound.cacheKey],
     entries: [userId, recordKey(bound.target)],
@@ -141,7 +141,7 @@ function rowOf(deps: OutboxDeps, save: AnyMutation, bound: BoundMutation, { cach
  * Looks for a row that the appender may have written before it ended. Null where it is not there, or where it looks like an older state of
  * its entry: the save is appended then, and finds its values on the server if they were sent. Call it inside a transaction.
  */
-export async function storedAs(db: ClientDatabase, row: StoredEntry | undefined): Promise<Appended | null> {
+export async function findWritten(db: ClientDatabase, row: StoredEntry | undefined): Promise<Appended | null> {
   if (!row) return null;
   const opId = String(row['opId']);
   // A new entry may have been sent by another tab, and have left the outbox since.

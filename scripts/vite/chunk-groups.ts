@@ -47,7 +47,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // Sync and delivery: all of it loads together, after the first screen.
     name: 'sync',
     includeDependenciesRecursively: false,
-    test: /[\\/]machines[\\/](sync|delivery)[\\/]|[\\/]db[\\/](outbox-writes|merge-entries|file-ties|heads|record-head|one-of|parts|patch-with-server-ids|drop-entry|fold-into-conflict|forget-old|join-conflict|append|append-in-worker|append-order|save-order|replace-entry|carry-over|apply-result|save-turns|drain|fence|drain-steps|outbox|outbox-parts|save-status|conflict-fields)\.|[\\/]src[\\/](offline[\\/](wire-sync|submit-settings|outbox-submission)|io[\\/](drain-lock|block-order|mutation-sender))\.|contract[\\/]resources[\\/](bind|created-records|record-bodies|record-mutations|settings-mutation|settings-references|file-mutation)\.|contract[\\/]settings[\\/](field-index\.gen|names)\./,
+    test: /[\\/]machines[\\/](sync|delivery)[\\/]|[\\/]db[\\/](outbox-writes|merge-entries|file-ties|heads|record-head|one-of|parts|patch-with-server-ids|drop-entry|fold-into-conflict|forget-old|join-conflict|append|append-in-worker|append-job|save-order|replace-entry|carry-over|apply-created|apply-result|save-turns|drain|fence|drain-steps|outbox|outbox-parts|save-status|conflict-fields)\.|[\\/]src[\\/](offline[\\/](wire-sync|submit-settings|outbox-submission)|io[\\/](drain-lock|block-order|mutation-sender))\.|contract[\\/]resources[\\/](bind|created-records|record-bodies|record-mutations|settings-mutation|settings-references|file-mutation)\.|contract[\\/]settings[\\/](field-index\.gen|names)\./,
   },
   {
     // Definitions, schemas and mutations of records, blocks and files: their screens and the sync share them.

@@ -1,6 +1,7 @@
 import type { Defect } from './defect.ts';
 
 const results = 'db/apply-result.ts';
+const created = 'db/apply-created.ts';
 const cache = 'db/cache.ts';
 
 /** Defects of applyResult and the cache. */
@@ -31,14 +32,14 @@ export const applyDefects: readonly Defect[] = [
   {
     name: 'ids not written',
     breaks: 'The server’s id of a record that was created on this device is not stored.',
-    file: results,
+    file: created,
     from: 'await deps.db.idMap.put(collection === null ? row : { ...row, collection });',
     to: '',
   },
   {
     name: 'later entries not retargeted',
     breaks: 'Entries that wait for a new block count as entries of another record than those saved after it.',
-    file: results,
+    file: created,
     from: 'await retarget(deps, entry, localId, created);',
     to: '',
   },

@@ -23,14 +23,14 @@ export const enqueueDefects: readonly Defect[] = [
   {
     name: 'written without a look',
     breaks: 'The worker writes a row whatever the store holds by then.',
-    file: 'db/append-order.ts',
+    file: 'db/append-job.ts',
     from: 'JSON.stringify(records.map(',
     to: "'' && JSON.stringify(records.map(",
   },
   {
     name: 'entries not looked at',
     breaks: 'The worker writes over what other tabs have done with the entries of the record.',
-    file: 'db/append-order.ts',
+    file: 'db/append-job.ts',
     from: '[epoch, cached, entries]',
     to: '[epoch, cached]',
   },

@@ -64,7 +64,7 @@ export const indeterminateDefects: readonly Defect[] = [
   {
     name: 'null taken as absent',
     breaks: 'a save behind the clearing of its field begins from nothing',
-    file: results,
+    file: 'db/merge-entries.ts',
     from: 'confirmed[key] === undefined ? value : confirmed[key]',
     to: 'confirmed[key] ?? value',
   },

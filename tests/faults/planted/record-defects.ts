@@ -59,7 +59,7 @@ export const recordDefects: readonly Defect[] = [
   {
     name: 'edit behind a create compared with what its form showed',
     breaks: 'An edit that began before its record was created, and is sent behind that, conflicts with its own create.',
-    file: 'db/apply-result.ts',
+    file: 'db/apply-created.ts',
     from: 'base: rebased(entry.base, values), target:',
     to: 'target:',
     explained: 'One schedule in some 30,000 keeps a form open for so long. `db/client-store.test.ts` fails with it.',
@@ -102,7 +102,7 @@ export const recordDefects: readonly Defect[] = [
   {
     name: 'created record put over a newer one',
     breaks: 'The late answer to a create puts back what a list has brought of the record since.',
-    file: 'db/apply-result.ts',
+    file: 'db/apply-created.ts',
     from: 'if (known) await deps.db.resources.put(',
     to: 'if (known && deps === null) await deps.db.resources.put(',
   },

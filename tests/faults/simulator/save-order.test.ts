@@ -1,5 +1,5 @@
 import { settingsKey } from '#contract/cache-keys.ts';
-import type { Appender, AppendOrder, AppendOutcome } from '#db/append-order.ts';
+import type { Appender, AppendJob, AppendOutcome } from '#db/append-job.ts';
 import type { NewMutation } from '#db/append.ts';
 import type { ClientStore } from '#db/client-store.ts';
 import { save } from '#db/testing/saves.ts';
@@ -7,9 +7,9 @@ import { expect, it, vi } from 'vitest';
 import { MemoryDatabase } from './memory-database.ts';
 import { MemoryDisk } from './memory-disk.ts';
 import { openMemoryStore } from './open-memory-store.ts';
-import { appendOrdered } from './simulated-appender.ts';
+import { carryOut } from './simulated-appender.ts';
 
-/** A tab, and the outcomes of its orders. `newAppender` makes the tab's appender from one whose worker never ends; null: the tab has none. */
+/** A tab, and the outcomes of its jobs. `newAppender` makes the tab's appender from one whose worker never ends; null: the tab has none. */
 async function openTab(disk: MemoryDisk, newAppender: ((lasting: Appender) => Appender) | null, onEnqueued = () => undefined) {
   let ids = 0;
   const newId = () => {
@@ -19,8 +19,8 @@ async function openTab(disk: MemoryDisk, newAppender: ((lasting: Appender) => Ap
   const outcomes: AppendOutcome[] = [];
   const worker = new MemoryDatabase(disk);
   const lasting: Appender = {
-    async append(order) {
-      const outcome = await appendOrdered(worker, order);
+    async append(job) {
+      const outcome = await carryOut(worker, job);
       outcomes.push(outcome);
       return outcome;
     },
@@ -83,10 +83,10 @@ it('writes here what the store has changed since it was read', async () => {
 
 it('keeps the order of two saves of which the first is with a worker', async () => {
   const disk = new MemoryDisk();
-  const [order, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const tab = await openTab(disk, (lasting) => ({
     async append(given) {
-      order.resolve();
+      begun.resolve();
       await go.promise;
       return (await lasting.append(given)) ?? 'unknown';
     },
@@ -94,7 +94,7 @@ it('keeps the order of two saves of which the first is with a worker', async () 
   await tab.look();
   const saves = ['first', 'second', 'third'].map((value) => tab.store.outbox.appendAll([save({ fb_link: value })]));
   saves.push(tab.store.outbox.appendAll([save({ fb_link: 'fourth' }, { dependsOn: [] })]));
-  await order.promise;
+  await begun.promise;
   go.resolve();
   await Promise.all(saves);
   expect(rowsOf(disk)).toMatchObject([{ body: { settings: [{ value: ['fourth'] }] } }]);
@@ -103,7 +103,7 @@ it('keeps the order of two saves of which the first is with a worker', async () 
 it.each(['before', 'after'] as const)('stores a save once whose worker ends %s it has written it', async (when) => {
   const disk = new MemoryDisk();
   const onEnqueued = vi.fn();
-  const end = async (lasting: Appender, given: AppendOrder): Promise<AppendOutcome> => {
+  const end = async (lasting: Appender, given: AppendJob): Promise<AppendOutcome> => {
     if (when === 'after') await lasting.append(given);
     return 'unknown';
   };

@@ -1,27 +1,28 @@
-import { type Appender, type AppendOrder, type AppendOutcome, rowsAsText } from '#db/append-order.ts';
+import { type Appender, type AppendJob, type AppendOutcome, rowsAsText } from '#db/append-job.ts';
 import type { ClientDatabase } from '#db/stores.ts';
 import type { Random } from './random.ts';
 
-/** Of how many orders a worker ends with two: before it writes, or right after. */
-const deadly = 12;
+/** A worker ends with one job in so many before it writes, and with another one right after. */
+const oneJobIn = 12;
 
-/** A tab's worker, on a connection of its own. It may end with any order: the tab does not learn whether that was carried out. */
+/** A tab's worker, on a connection of its own. It may end with any job: the tab does not learn whether that was carried out. */
 export function simulatedAppender(db: ClientDatabase, random: Random): Appender {
   let isThere = true;
   return {
-    append(order) {
+    append(job) {
       if (!isThere) return null;
-      const fate = random.int(deadly);
-      isThere = fate > 1;
+      const drawn = random.int(oneJobIn);
+      const ends = drawn === 0 ? 'before' : drawn === 1 ? 'after' : null;
+      isThere = ends === null;
       // Its end is noticed some time after it.
-      if (fate === 0) return db.meta.get('').then(() => 'unknown');
-      return fate === 1 ? appendOrdered(db, order).then(() => 'unknown') : appendOrdered(db, order);
+      if (ends === 'before') return db.meta.get('').then(() => 'unknown');
+      return ends === 'after' ? carryOut(db, job).then(() => 'unknown') : carryOut(db, job);
     },
   };
 }
 
-/** As the console's worker does it on IndexedDB. */
-export function appendOrdered(db: ClientDatabase, { records, expected, rows }: AppendOrder): Promise<AppendOutcome> {
+/** Carries out a job as the console's worker does it on IndexedDB. */
+export function carryOut(db: ClientDatabase, { records, expected, rows }: AppendJob): Promise<AppendOutcome> {
   const written = db.transaction('rw', [db.meta, db.resources, db.outbox], async () => {
     const found = await Promise.all(
       records.map(async (keys) => {

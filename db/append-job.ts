@@ -2,7 +2,7 @@ import type { StoredEntry } from './migrate-entry.ts';
 import type { KnownRecord } from './known-records.ts';
 
 /** Rows to be written to the outbox, if the store still holds what they were made from. */
-export interface AppendOrder {
+export interface AppendJob {
   /** By record: the keys of its rows in `meta` and `resources`, and that of its entries in the index `[userId+record]`. */
   readonly records: readonly { readonly epoch: string; readonly cached: [string, string]; readonly entries: [string, string] }[];
   /** Their rows as JSON, as `rowsAsText` gives it. */
@@ -16,7 +16,7 @@ export type AppendOutcome = 'written' | 'changed' | 'unknown';
 /** Writes to the outbox beside the page's main thread. */
 export interface Appender {
   /** Resolves once the rows are durable, or with the reason why they may not be. Never rejects. Null where nobody is there to write them. */
-  append(order: AppendOrder): Promise<AppendOutcome> | null;
+  append(job: AppendJob): Promise<AppendOutcome> | null;
 }
 
 /** The first message to the worker. */
@@ -28,17 +28,17 @@ export interface WorkerStart {
   readonly version: number;
 }
 
-export interface WorkerOrder {
+export interface WorkerJob {
   readonly id: number;
-  readonly order: AppendOrder;
+  readonly job: AppendJob;
 }
 
-/** `id` 0: it is ready. */
+/** `id` 0, without an outcome: the worker is ready. */
 export interface WorkerAnswer {
   readonly id: number;
   readonly outcome: AppendOutcome | null;
 }
 
-/** Undefined and null are the same in it: a row that is not there. */
+/** For comparing. A row that is not there is `null` in it. */
 export const rowsAsText = (records: readonly KnownRecord[]): string =>
   JSON.stringify(records.map(({ epoch, cached, entries }) => [epoch, cached, entries]));
