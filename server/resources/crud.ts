@@ -208,9 +208,7 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
   const routeOf = (call: RecordCall | undefined, route: (call: RecordCall) => Route): readonly Route[] => (call ? [route(call)] : []);
   return [
     list,
-    ...routeOf(calls.read, (call) =>
-      serve(call, (input) => readOne({ ...input, params: { ...websiteIn(input.query), ...input.params } })),
-    ),
+    ...routeOf(calls.read, (call) => serve(call, (input) => readOne({ ...input, params: { ...websiteIn(input.query), ...input.params } }))),
     ...routeOf(calls.create, (call) => serve(call, create, { namesOf: keyNames })),
     ...routeOf(calls.update, (call) =>
       serve(call, (input) => change(input, valuesIn(definition.fields, v.parse(bodySchema, input.body))), {
