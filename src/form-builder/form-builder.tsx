@@ -126,7 +126,10 @@ export function FormBuilder(props: FormBuilderProps) {
 
 /** The least width of the builder with an editor beside the form, and with the picture too. px. */
 const narrowest = { side: 544, picture: 880 };
-/** Room for a scrollbar, px: another column may make the page so high that it gets one, and must still fit then, or it would come and go without end. */
+/**
+ * Room for a scrollbar, px. Another column may make the page so high that it gets a scrollbar: the column must still fit then, or it would come
+ * and go without end.
+ */
 const scrollbar = 18;
 
 /** How many columns fit, at most `most`. It is known before the first paint, so that nothing moves. */
