@@ -1,7 +1,7 @@
 import type { ChartLayout } from '#machines/export/chart-layout.ts';
 import type { ChartModel, ChartState, ChartTransition } from '#machines/export/chart-model.ts';
 import { boxLines, headerHeight, hasInnerStates, labelLines, sizes } from '#machines/export/chart-text.ts';
-import { pathOf } from '#machines/export/svg.ts';
+import { labelAt, pathOf } from '#machines/export/svg.ts';
 import { css } from '#styled/css/index.js';
 import { memo, useId } from 'react';
 import { stateName } from './chart-states.ts';
@@ -213,14 +213,16 @@ interface TransitionLabelProps {
 }
 
 function TransitionLabel({ layout, transition, isTaken }: TransitionLabelProps) {
-  const { points = [], label: place } = layout.transitions[transition.id] ?? {};
-  if (!place || points.length === 0) return null;
+  const place = layout.transitions[transition.id];
+  if (!place || place.points.length === 0) return null;
+  const { textAnchor, x } = labelAt(place);
   return labelLines(transition).map((text, index) => (
     <text
       key={text}
       className={css(label, index === 0 && labelEvent, isTaken && labelTaken)}
-      x={place.x + sizes.labelGap}
-      y={place.y + (index + 1) * sizes.line.height - 3}
+      textAnchor={textAnchor}
+      x={x}
+      y={place.label.y + (index + 1) * sizes.line.height - 3}
     >
       {text}
     </text>
