@@ -20,7 +20,6 @@ export type InputType = (typeof inputTypes)[number];
 
 /** What stands between the fields, and has no value. */
 export const layoutTypes = ['heading', 'paragraph', 'columns'] as const;
-export type LayoutType = (typeof layoutTypes)[number];
 
 export const formFieldTypes = [...inputTypes, ...layoutTypes] as const;
 export type FormFieldType = (typeof formFieldTypes)[number];
