@@ -10,8 +10,9 @@ import { parentParams } from '#contract/resources/within.ts';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 
-/** A website of the seed, with room for more records of any resource. */
+/** A website of the seed, with room for more records of any resource, and another one of the account. */
 const websiteId = '5';
+const otherWebsiteId = '6';
 
 /** A reference API that serves the resource, and the user who is signed in there. */
 export interface Server extends Pick<Harness, 'app' | 'call'> {
@@ -34,7 +35,7 @@ async function openConsole(resource: ResourceDefinition, { app, token }: Server)
     isOnline = online;
     setOnline(online);
   };
-  return { store, source: sourceOf(resource, websiteId), connect, close };
+  return { store, source: sourceOf(resource, websiteId), ofOther: sourceOf(resource, otherWebsiteId), connect, close };
 }
 
 const idOf = (submitted: RecordSaveResult): string => {
@@ -59,7 +60,7 @@ export async function tryRecords(resource: ResourceDefinition, server: Server): 
   }
 }
 
-async function tryIn({ store, source, connect }: Console, resource: ResourceDefinition, { call, token }: Server): Promise<void> {
+async function tryIn({ store, source, ofOther, connect }: Console, resource: ResourceDefinition, { call, token }: Server): Promise<void> {
   const { calls, schema } = resource;
   const nameKey = namedBy(resource);
   /** What they are parts of, where they are parts of something. */
@@ -112,6 +113,8 @@ async function tryIn({ store, source, connect }: Console, resource: ResourceDefi
 
   const id = calls.create ? await created(first) : '';
   const gone = calls.create ? await created(third) : '';
+  if (id !== '' && calls.read && resource.scope === 'website')
+    expect(await ofOther.read(id)).toMatchObject({ kind: 'failed', code: 'notFound' });
   const [changed, again] = [renamed('changed'), renamed('again')];
   if (calls.update) {
     expect(await updated(id, first, changed)).toMatchObject({ kind: 'saved' });
