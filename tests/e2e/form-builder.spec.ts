@@ -21,15 +21,12 @@ async function stored(api: Api, websiteId: string, formId: string): Promise<read
 const start = [{ type: 'text', key: 'name', label: 'Name' }];
 const names = formFieldTypes.map((type) => formFieldNames[type]);
 
-test('a field of every kind, by mouse; they are there again after a reload', async ({ signedInProfile, site, api }) => {
+test('a field of every kind, by mouse', async ({ signedInProfile, site, api }) => {
   const formId = await created(api, site.id, start);
   const { page } = await signedInProfile({ viewport: { width: 1366, height: 1000 } });
   const builder = formBuilder(page, site.id);
   await builder.open(formId);
   for (const name of names) await builder.dragIn(name);
-  await page.reload();
-  await expect(page.getByText(/^Unsaved changes from .* restored/u)).toBeVisible();
-  await expect(builder.rows).toHaveCount(names.length + 1);
   await page.keyboard.press('ControlOrMeta+s');
   await expect.poll(async () => (await stored(api, site.id, formId)).map(({ type }) => type)).toEqual(['text', ...formFieldTypes]);
 });
