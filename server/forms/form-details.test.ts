@@ -45,7 +45,7 @@ describe('where a form is used', () => {
     const write = (key: string, category: string, value: string) => ({ key, value: [value], category, type: null });
     const saved = await harness.call('POST', `/api/websites/${websiteId}/settings/update`, {
       token,
-      // The first number of one id is not the other one's, and a text that is the number names no form.
+      // Neither the setting that names the other form counts, nor a text that happens to be the id.
       body: { data: { settings: [write('enquiry', 'form', id), write('newsletter', 'form', other), write('footer_phone', 'style', id)] } },
     });
     expect(saved.status).toBe(200);

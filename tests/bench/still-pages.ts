@@ -7,7 +7,7 @@ import type { Measure, Samples } from './measure.ts';
 import { type Bench, type ContextOptions, coldLoad, newContext, settled } from './visit.ts';
 
 /** A page as it stands, with its styles and without a script. */
-function stillPage(page: Page): Promise<string> {
+export function stillPage(page: Page): Promise<string> {
   return page.evaluate(() => {
     const styles = document.createElement('style');
     styles.textContent = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join('\n');

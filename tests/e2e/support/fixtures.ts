@@ -26,6 +26,8 @@ export interface ProfileOptions {
 interface TestFixtures {
   /** Tests with another name here get a separate server: see `onOwnServer`. */
   readonly ownServer: string;
+  /** The server and the data that the test works with: the same for all its fixtures. */
+  readonly world: World;
   /** The server that the test works with. */
   readonly app: TestServer;
   /** The storage of the signed-in demo user's browser profile; for tests that are not about signing in. */
@@ -47,13 +49,15 @@ interface World {
   readonly server: TestServer;
   readonly signedInState: () => Promise<BrowserContextOptions['storageState']>;
   readonly nextSite: (theme: ThemeKey | 'any') => Promise<Website>;
+  /** Whether the tests before have changed every website of the theme. */
+  readonly isUsedUp: (theme: ThemeKey | 'any') => boolean;
 }
 
 export interface WorkerFixtures {
   /** `two`: two processes on one PostgreSQL behind one address, of which one after the other is killed and comes back. */
   readonly servers: 'one' | 'two';
-  /** By name. A worker keeps two servers: the one of most tests, and one more. */
-  readonly worldOf: (word: string) => Promise<World>;
+  /** By name. A worker keeps two servers: the one of most tests, and one more. A new one takes the place of one that has no website left. */
+  readonly worldOf: (word: string, theme: ThemeKey | 'any') => Promise<World>;
 }
 
 const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
@@ -63,11 +67,13 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
 
 async function startWorld(browser: Browser, servers: WorkerFixtures['servers']): Promise<World> {
   const server = await (servers === 'two' ? startTwoServers({}, { requestsPerKill: 200 }) : startServer());
-  const freeSites = once(async () => {
+  let free: Website[] | undefined;
+  const freeSites = async () => {
     const websites = await (await signedInApi(server.origin, demo)).websites();
     // The first three carry the demo's contents; by id, so that every run takes the same ones.
     return websites.toSorted((a, b) => Number(a.id) - Number(b.id)).slice(3);
-  });
+  };
+  const has = (theme: ThemeKey | 'any') => (site: Website) => theme === 'any' || site.theme_key === theme;
   return {
     server,
     signedInState: once(async () => {
@@ -78,12 +84,13 @@ async function startWorld(browser: Browser, servers: WorkerFixtures['servers']):
       return state;
     }),
     nextSite: async (theme) => {
-      const free = await freeSites();
-      const at = free.findIndex(({ theme_key }) => theme === 'any' || theme_key === theme);
+      free ??= await freeSites();
+      const at = free.findIndex(has(theme));
       const [next] = at === -1 ? [] : free.splice(at, 1);
       if (!next) throw new Error(`No website with ${theme} theme is left that no test has changed.`);
       return next;
     },
+    isUsedUp: (theme) => free !== undefined && !free.some(has(theme)),
   };
 }
 
@@ -107,9 +114,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         worlds.delete(word);
         await server[Symbol.asyncDispose]();
       };
-      await use(async (word) => {
-        // Tests with the same name run one after the other.
-        for (const [other, world] of worlds) if (other !== word && other !== commonWord) await end(other, world);
+      await use(async (word, theme) => {
+        for (const [other, world] of worlds) {
+          // Tests with the same name run one after the other.
+          const isDone = other === word ? world.isUsedUp(theme) : other !== commonWord;
+          if (isDone) await end(other, world);
+        }
         const world = worlds.get(word) ?? (await startWorld(browser, servers));
         worlds.set(word, world);
         return world;
@@ -118,10 +128,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: testMs },
   ],
-  app: async ({ worldOf, ownServer }, use) => use((await worldOf(ownServer)).server),
-  signedInState: async ({ worldOf, ownServer }, use) => use(await (await worldOf(ownServer)).signedInState()),
   siteTheme: ['any', { option: true }],
-  site: async ({ worldOf, ownServer, siteTheme }, use) => use(await (await worldOf(ownServer)).nextSite(siteTheme)),
+  world: async ({ worldOf, ownServer, siteTheme }, use) => use(await worldOf(ownServer, siteTheme)),
+  app: async ({ world }, use) => use(world.server),
+  signedInState: async ({ world }, use) => use(await world.signedInState()),
+  site: async ({ world, siteTheme }, use) => use(await world.nextSite(siteTheme)),
   baseURL: async ({ app }, use) => use(app.origin),
   context: async ({ context }, use) => {
     await recordToasts(context);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
  * The states in which a screen is tested. `loading`: the server has not answered yet. `not-on-device`: opened for the first time, without a
  * connection.
  */
-export const states = ['filled', 'loading', 'empty', 'error', 'offline', 'not-on-device'] as const;
+const states = ['filled', 'loading', 'empty', 'error', 'offline', 'not-on-device'] as const;
 export type State = (typeof states)[number];
 
 type Step = (page: Page) => Promise<unknown>;
