@@ -7,7 +7,7 @@ import { memo, useId } from 'react';
 import { stateName } from './chart-states.ts';
 
 const picture = css({ display: 'block', marginInline: 'auto', fontFamily: 'sans' });
-// What another rule overrides is raw: classes that are only joined apply in the order of the style sheet.
+// `css.raw` where `css` merges it with another style: of two joined classes, the order of the style sheet would decide.
 const box = css.raw({
   fill: 'surface',
   stroke: 'border.strong',
@@ -23,14 +23,14 @@ const boxActive = css.raw({
 });
 const boxWanted = css.raw({ stroke: 'focus', strokeWidth: '[2.5px]' });
 const end = css({ fill: '[none]', stroke: 'border.strong' });
-/** Around texts, where an arrow passes below them: in the colour of what they stand on. */
+/** An outline of texts in the colour behind them, where an arrow passes below. */
 const halo = css.raw({ paintOrder: 'stroke', strokeWidth: '[3px]', strokeLinejoin: 'round', pointerEvents: 'none' });
 const inBox = css(halo, {
   stroke: 'surface',
   '&[data-compound]': { stroke: 'canvas' },
   '&[data-active]:not([data-compound])': { stroke: 'accent.subtle' },
 });
-/** Drawn over the arrows that lead into the box: none crosses its texts, and each is seen again below it. */
+/** Covers the arrows that lead into the box, so that none crosses the texts; they go on below it. */
 const header = css({ fill: 'canvas', stroke: '[none]' });
 const divider = css({ stroke: 'border.strong', strokeWidth: '[1px]' });
 const title = css.raw({ fontSize: 'sm', fontWeight: 'semibold', fill: 'text' });
