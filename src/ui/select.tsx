@@ -14,15 +14,9 @@ const trigger = css(control, {
   textAlign: 'start',
   cursor: 'pointer',
 });
-const valueStyle = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '2',
-  minWidth: '0',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-});
+const valueStyle = css({ display: 'flex', alignItems: 'center', gap: '2', minWidth: '0' });
+// In an element of its own: the text of a flex box has no ellipsis.
+const chosenText = css({ minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 const placeholderStyle = css({ color: 'text.muted' });
 const chevron = css({ flexShrink: '0', color: 'text.muted' });
 const text = css({ flex: '1', minWidth: '0' });
@@ -73,7 +67,7 @@ export function Select({ id, value, options, placeholder = 'Choose…', disabled
         <Ark.Trigger {...aria} className={trigger}>
           <span className={cx(valueStyle, chosen ? undefined : placeholderStyle)}>
             {chosen?.mark}
-            {chosen?.label ?? placeholder}
+            <span className={chosenText}>{chosen?.label ?? placeholder}</span>
           </span>
           <ChevronDown size={16} aria-hidden="true" className={chevron} />
         </Ark.Trigger>
