@@ -107,8 +107,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
       await before?.();
       for (const table of from) await table.where('userId').equals(userId).delete();
     });
-  const readSettingsOf: ReadSettings = (userId, websiteId, category) =>
-    readSettings(db, onMalformed, userId, websiteId, category, known);
+  const readSettingsOf: ReadSettings = (userId, websiteId, category) => readSettings(db, onMalformed, userId, websiteId, category, known);
   const parts = deps.createOutboxParts({ ...deps, db, tabs, known });
   return {
     cache,
