@@ -3,6 +3,7 @@ import { accountPath, restOfAccountPath } from '#contract/resources/paths.ts';
 import type { ResourceDefinition } from '#contract/resources/define.ts';
 import { websiteId } from '../ready-conditions.ts';
 import type { ScreenEntry } from './entry.ts';
+import { rentalFormOf } from './form-entries.ts';
 import { answerEmpty, answerUnused, failReading } from './provoke.ts';
 import {
   acceptNoItem,
@@ -16,8 +17,8 @@ import {
   saveNew,
 } from './provoke-records.ts';
 
-/** The record whose dialogs are opened: the first one of the seed, or the one that `ensureRecords` has made. */
-const recordId = '1';
+/** The record whose dialogs are opened: the first one of the seed, or the one that `ensureRecords` has made. Of the forms one that has actions. */
+const recordIdOf = ({ name }: ResourceDefinition): string => (name === 'form' ? rentalFormOf(websiteId) : '1');
 
 /** Every list of records and every dialog over it, in every state that it can be in, read off the definitions. Parts of records have no list of their own. */
 export const recordEntries: readonly ScreenEntry[] = resources
@@ -89,7 +90,7 @@ function newEntries(resource: ResourceDefinition): readonly ScreenEntry[] {
 function editEntries(resource: ResourceDefinition): readonly ScreenEntry[] {
   const { name, calls, fields } = resource;
   if (!calls.update) return [];
-  const path = `/edit/${recordId}`;
+  const path = `/edit/${recordIdOf(resource)}`;
   const refused: NonNullable<ScreenEntry['error']> = {
     before: (page) => refuseChange(page, resource),
     act: (page) => saveChange(page, resource),
@@ -114,7 +115,7 @@ function partEntries(resource: ResourceDefinition): readonly ScreenEntry[] {
   return resources
     .filter(({ within }) => within?.resource === resource.name)
     .flatMap((part) => {
-      const path = `/edit/${recordId}/${part.path.split('/').at(-1)}`;
+      const path = `/edit/${recordIdOf(resource)}/${part.path.split('/').at(-1)}`;
       const addresses = addressesOf(part.calls.list, '?*');
       return [
         entryOf(resource, {
@@ -141,7 +142,7 @@ function detailsEntries(resource: ResourceDefinition): readonly ScreenEntry[] {
   return [
     entryOf(resource, {
       name: `${name}-details`,
-      path: `/details/${recordId}`,
+      path: `/details/${recordIdOf(resource)}`,
       offline: true,
       notOnDevice: true,
       empty: { before: (page) => answerUnused(page, addresses, details) },
@@ -169,7 +170,7 @@ function viewEntries(resource: ResourceDefinition): readonly ScreenEntry[] {
   return [
     entryOf(resource, {
       name: `${name}-view`,
-      path: `/${recordId}`,
+      path: `/${recordIdOf(resource)}`,
       offline: true,
       notOnDevice: true,
       ...(failed ? { error: failed } : {}),
