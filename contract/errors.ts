@@ -42,7 +42,6 @@ export const apiErrorSchema = v.object({
 
 /** The one shape of a refusal: `{"error": {code, message, display_message, fields}}`. */
 export const errorBodySchema = v.object({ error: apiErrorSchema });
-export type ApiError = v.InferOutput<typeof apiErrorSchema>;
 
 /** True for a code of the closed list; an unknown one is to be read as `internal_error`. */
 export function isErrorCode(code: string): code is ErrorCode {

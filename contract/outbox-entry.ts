@@ -10,11 +10,11 @@ export type MutationKind = (typeof mutationKinds)[number];
  * `pending`: never sent, or due again; `sending`: a request is in flight; `indeterminate`: a request was started and its outcome is not
  * known; `conflict`: theirs and ours differ and a person must choose; `rejected`: the server refused it, with a reason.
  */
-export const entryStatuses = ['pending', 'sending', 'indeterminate', 'conflict', 'rejected'] as const;
+const entryStatuses = ['pending', 'sending', 'indeterminate', 'conflict', 'rejected'] as const;
 export type EntryStatus = (typeof entryStatuses)[number];
 
 /** Why an entry is not simply pending, for the sync centre. Where `message` is empty, the text for people is made from `code`. */
-export const entryErrorSchema = v.object({
+const entryErrorSchema = v.object({
   code: v.string(),
   message: v.string(),
   /** The status of the answer; absent where there was none. */

@@ -12,7 +12,7 @@ const ghostLabel = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100));
 const pixels = v.pipe(v.number(), v.finite(), v.minValue(0));
 
 /** From the console to the frame. */
-export const toPreviewSchema = v.variant('type', [
+const toPreviewSchema = v.variant('type', [
   /**
    * Shows this page, scrolled to this height. `rendered` returns `turn`. `windowHeight`: of the device, by which the page's own heights go;
    * the frame may be higher than that.

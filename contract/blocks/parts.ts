@@ -20,12 +20,12 @@ export const heading = (label: string): Setting => ({
 export const text = setting('text');
 export const longText = setting('multi-line-text');
 export const subtitle = setting('banner-subtitle-text');
-export const number = setting('number');
-export const slider = setting('slider');
-export const checkbox = setting('checkbox');
-export const color = setting('color');
+const number = setting('number');
+const slider = setting('slider');
+const checkbox = setting('checkbox');
+const color = setting('color');
 export const image = setting('image');
-export const images = setting('multi-image');
+const images = setting('multi-image');
 export const form = setting('form');
 
 export const colorVariant = (value = 'light1'): Setting => setting('color-variant')('color_variant', 'Background', value);

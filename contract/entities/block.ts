@@ -5,7 +5,7 @@ import { idSchema } from './id.ts';
 import { listOf, type WireValue, wireValueSchema } from './setting.ts';
 
 /** The type of a block's setting, which determines how it is edited. */
-export const blockSettingTypes = [
+const blockSettingTypes = [
   'text',
   'multi-line-text',
   'banner-subtitle-text',

@@ -5,4 +5,3 @@ import * as v from 'valibot';
  * next to the local ids (`local:<uuid>`) of records that were created offline.
  */
 export const idSchema = v.pipe(v.union([v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)), v.number()]), v.transform(String));
-export type Id = string;

@@ -11,7 +11,6 @@ export const themeSchema = v.object({
   global: v.fallback(v.boolean(), true),
   system: v.fallback(v.boolean(), true),
 });
-export type Theme = v.InferOutput<typeof themeSchema>;
 
 export const menuSchema = v.object({ id: idSchema, name: v.string() });
 export type WebsiteMenu = v.InferOutput<typeof menuSchema>;
@@ -31,7 +30,7 @@ export const listNames = ['agency', 'staff', 'testimonials', 'posts', 'listings'
 export type ListName = (typeof listNames)[number];
 
 /** Resources of which a field chooses a record, by their names. */
-export const chosenResources = ['form', 'sync'] as const;
+const chosenResources = ['form', 'sync'] as const;
 export type ChosenResource = (typeof chosenResources)[number];
 
 /** All options of the fields of one website. */

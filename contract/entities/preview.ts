@@ -10,7 +10,7 @@ import { themeKeys } from './website.ts';
 const valuesSchema = v.record(v.pipe(v.string(), v.maxLength(100)), v.nullable(v.array(jsonSchema)));
 
 /** A block for the preview; one that is not on the server yet has a local id. */
-export const previewBlockSchema = v.object({
+const previewBlockSchema = v.object({
   id: idSchema,
   key: v.pipe(v.string(), v.maxLength(100)),
   label: v.pipe(v.string(), v.maxLength(limits.blockLabelCharacters)),

@@ -30,7 +30,7 @@ export const categories = [
 ] as const;
 export type Category = (typeof categories)[number];
 
-export const settingTypes = ['image', 'menu', 'form'] as const;
+const settingTypes = ['image', 'menu', 'form'] as const;
 export type SettingType = (typeof settingTypes)[number] | null;
 
 /** A setting's value on the wire: a list whose first element is the value; an empty list travels as null. */

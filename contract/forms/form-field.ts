@@ -20,7 +20,6 @@ export type InputType = (typeof inputTypes)[number];
 
 /** What stands between the fields, and has no value. */
 export const layoutTypes = ['heading', 'paragraph', 'columns'] as const;
-export type LayoutType = (typeof layoutTypes)[number];
 
 export const formFieldTypes = [...inputTypes, ...layoutTypes] as const;
 export type FormFieldType = (typeof formFieldTypes)[number];
@@ -170,7 +169,7 @@ export const formFieldSchema: v.GenericSchema<unknown, FormField> = v.pipe(
   v.transform(
     ({ type, key, name, label, content, values, required, placeholder, help, default: filled, width, ...others }): FormField => ({
       type,
-      // One that was emptied is a problem, and not another key.
+      // Only a key that is absent is derived: one that a person has emptied stays empty, and is a problem.
       key: key ?? (name || keyOfLabel(label)),
       name: name ?? nameOfLabel(label),
       label,

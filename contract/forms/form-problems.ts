@@ -11,7 +11,10 @@ export interface FormProblem {
   readonly message: string;
 }
 
-/** Everything that keeps a form from being saved. Both sides ask. A field that can't be read has no problem, and may be one to fill in. */
+/**
+ * Everything that keeps a form from being saved. Console and server ask. A field that this version can't read counts as one that visitors can
+ * fill in, and has no problems.
+ */
 export function formProblems(fields: readonly FormEntry[]): readonly FormProblem[] {
   const found: FormProblem[] = [];
   if (!fields.some((field) => field.type === 'unread' || isInput(field)))
@@ -39,7 +42,7 @@ export function formProblems(fields: readonly FormEntry[]): readonly FormProblem
 
 interface CheckedField {
   readonly problems: readonly (readonly [FormFieldPart, string])[];
-  /** Of its JSON. */
+  /** The length of its JSON. */
   readonly characters: number;
 }
 

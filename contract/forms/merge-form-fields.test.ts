@@ -73,7 +73,7 @@ const began: readonly Thing[] = ['# one', 'a', '|', 'b', '|'].map((text, id) => 
   return { id, type, key: type === 'text' ? text : '', label: text };
 });
 
-/** Everything that one person can do with one thing of the list. */
+/** Every change that a person can make with one step. */
 function stepsOf(who: string): readonly Step[] {
   const changed =
     (id: number, change: Partial<Thing>): Step[1] =>

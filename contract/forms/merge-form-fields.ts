@@ -6,7 +6,7 @@ type Named = ReadonlyMap<string, JsonObject>;
 
 /**
  * Two changes of one list of fields, merged: `mine` and `theirs` both began at `base`. Null where they conflict: both changed or moved the
- * same thing, or one changed what the other deleted; and where several fields are identical, so that a change may be about any of them.
+ * same field, or one changed what the other deleted; and where several fields are identical, so that a change may be about any of them.
  */
 export function mergeFormFields(base: Fields, mine: Fields, theirs: Fields): Fields | null {
   const before = named(base);
@@ -31,7 +31,7 @@ export function mergeFormFields(base: Fields, mine: Fields, theirs: Fields): Fie
 
 const isLayout = (field?: JsonObject) => layoutTypes.some((type) => type === field?.['type']);
 
-/** By key, and what stands between the fields by its text; of several alike, the first, the second and so on. */
+/** Each field by its name: its key, or for a heading, a text or a columns break its text; and its number among several of that key or text. */
 function named(fields: Fields): Named {
   const found = new Map<string, JsonObject>();
   for (const field of fields) {
@@ -44,11 +44,11 @@ function named(fields: Fields): Named {
   return found;
 }
 
-/** One side's list. */
+/** The list of one person, compared with the base. */
 interface Side {
-  /** What stands at the place of something that is gone has its name: it is that thing, under another key or with another text. */
+  /** A new field at the place of one that is gone has that one's name: it counts as the same field, with another key or another text. */
   readonly now: Named;
-  /** Names that are gone, and names that are new, of which none stands at the place of another. */
+  /** The other names that are gone, and the other names that are new. */
   readonly gone: readonly string[];
   readonly added: readonly string[];
 }
@@ -72,7 +72,7 @@ function sinceBase(before: Named, after: Named): Side {
   };
 }
 
-/** Between which two things that both lists have something stands. */
+/** The nearest fields before and behind one that both lists have. */
 function placeOf(name: string, list: Named, other: Named): string {
   const names = [...list.keys()];
   const at = names.indexOf(name);
@@ -80,9 +80,9 @@ function placeOf(name: string, list: Named, other: Named): string {
   return JSON.stringify([names.slice(0, at).findLast(isKept) ?? null, names.slice(at).find(isKept) ?? null]);
 }
 
-/** Whether something that `one` changed, and that `other` changed or moved too, may be there under two names. */
+/** Whether a field that `one` changed, and that `other` changed or moved too, may have two names, so that they can't be merged. */
 function isUnclear(before: Named, one: Side, other: Side): boolean {
-  // Something of its kind is new at another place: it may have been moved and changed at once.
+  // A field that is gone, and one of its kind that is new at another place: it may have been moved and changed at once.
   const asGone = one.gone.filter((name) => one.added.some((added) => isLayout(one.now.get(added)) === isLayout(before.get(name))));
   if (asGone.some((name) => other.gone.includes(name)) || (asGone.length > 0 && hasMoved(before, other.now))) return true;
   // Once one of several identical fields was added, deleted or moved, a change may be about any of them.
@@ -114,7 +114,7 @@ function changedOnce(before?: JsonObject, one?: JsonObject, other?: JsonObject):
   return isSame(one, before) ? other : 'twice';
 }
 
-/** `first`, with what only `second` has behind what it stands behind there. */
+/** `first`, and what only `second` has: each behind the name that it is behind there. */
 function inOrder(first: readonly string[], second: readonly string[]): readonly string[] {
   const all = [...first];
   for (const [at, name] of second.entries()) {

@@ -74,6 +74,7 @@ export function crudCalls(names: CrudNames): Required<ResourceCalls> {
       path: names.recordPath ?? `/${collection}/{id}`,
       waits: false,
       summary: `One ${label}`,
+      ...(names.recordPath?.includes('{websiteId}') ? {} : { query: ofWebsite }),
       answer,
       errors: ['unauthenticated', 'not_found'],
     }),
@@ -100,6 +101,9 @@ export function crudCalls(names: CrudNames): Required<ResourceCalls> {
     }),
   };
 }
+
+/** Of a call whose path names a record alone: one of another website is not there. */
+const ofWebsite = v.object({ website_id: v.optional(idSchema) });
 
 /** A body with these fields: all that are required and have no default or, for an update, any. */
 function bodySchema(fields: readonly Field[], kind: 'create' | 'update', carried: v.ObjectEntries = {}): v.GenericSchema<unknown, Values> {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { call } from '../calls/define.ts';
 import { idSchema } from '../entities/id.ts';
 import type { Field, Option } from '../fields/field.ts';
-import { json } from '../fields/json-problem.ts';
+import { jsonObject } from '../fields/json-problem.ts';
 import type { Json } from '../json.ts';
 import { crudCalls } from './crud-calls.ts';
 import { defineResource, type Values } from './define.ts';
@@ -70,9 +70,9 @@ const fields: readonly Field[] = [
   {
     kind: 'code',
     language: 'json',
-    format: json,
+    format: jsonObject,
     label: 'Filter',
-    help: 'JSON. Only listings with these values are synced, such as {"status": "For sale"}. Blank syncs all of them.',
+    help: 'A JSON object. Only listings with these values are synced, such as {"status": "For sale"}. Blank syncs all of them.',
     maxLength: 10_000,
     ...option(['rex', 'dezrez', 'jupix'], 'filter', { isReadable: true }),
   },

@@ -82,7 +82,7 @@ function classifyRefusal(refused: Refused, mutation: MutationKind): AnswerMeanin
 }
 
 /** A problem as its entry stores it. Codes besides the API's: offline, foreign, no_answer, gone, unreadable_answer. */
-export function errorOf(problem: Problem): EntryError {
+function errorOf(problem: Problem): EntryError {
   switch (problem.kind) {
     case 'refused':
       return { code: problem.code, status: problem.status, message: cut(problem.message), fields: cutFields(problem.fields) };

@@ -21,3 +21,16 @@ export const chartLayoutSchema = v.object({
 });
 
 export type ChartLayout = v.InferOutput<typeof chartLayoutSchema>;
+
+/** Whether a label stands left of its arrow: its lines end there, beside the arrow, and begin there otherwise. */
+export function isLeftOf(
+  { x, y, width, height }: v.InferOutput<typeof rectangle>,
+  points: readonly (readonly [number, number])[],
+): boolean {
+  const middle = y + height / 2;
+  const beside = points.findIndex(([, from], index) => {
+    const to = points[index + 1]?.[1] ?? from;
+    return Math.min(from, to) <= middle && middle <= Math.max(from, to);
+  });
+  return (points[beside]?.[0] ?? 0) >= x + width / 2;
+}

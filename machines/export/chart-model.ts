@@ -124,7 +124,7 @@ function transitionOf(machine: AnyStateMachine, transition: AnyTransitionDefinit
 }
 
 /** `xstate.done.actor.loadPage` reads as "done loadPage", `xstate.after.backoff.id` as "after backoff". */
-export function eventLabel(type: string): string {
+function eventLabel(type: string): string {
   if (type === '') return 'always';
   const after = /^xstate\.after\.([^.]+)\./u.exec(type);
   if (after) return `after ${after[1]}`;
@@ -145,7 +145,7 @@ function delayOf(machine: AnyStateMachine, type: string): ChartDelay | null {
 }
 
 /** The names of actions, of an array or of a single one. What is inline has none: "inline". */
-export function actionNames(actions: unknown): readonly string[] {
+function actionNames(actions: unknown): readonly string[] {
   return [actions ?? []].flat().map((action) => {
     if (typeof action === 'string') return action;
     return typeof action === 'object' && action !== null && 'type' in action ? String(action.type) : 'inline';

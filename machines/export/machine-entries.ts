@@ -14,7 +14,7 @@ async function both(json: Promise<{ readonly default: unknown }>, layout: Promis
   return { json: (await json).default, layout: (await layout).default };
 }
 
-/** Every machine, by title. Their code is in `machine-code.ts`: State flows loads it in a thread of its own, and only for their paths. */
+/** Every machine, by title. Their code is in `machine-code.ts`: State flows loads it only once somebody asks for their paths. */
 export const machineEntries = [
   {
     id: 'online-action',

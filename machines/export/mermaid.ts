@@ -50,7 +50,7 @@ function labelOf({ label, guard, actions, targets }: ChartTransition): string {
   return plainLabel(parts.filter(Boolean).join(' '));
 }
 
-export function mermaidId(id: string): string {
+function mermaidId(id: string): string {
   return id.replace(/[^A-Za-z0-9_]/g, '_');
 }
 

@@ -1,4 +1,4 @@
-import type { ChartLayout } from './chart-layout.ts';
+import { type ChartLayout, isLeftOf } from './chart-layout.ts';
 import type { ChartModel, ChartState } from './chart-model.ts';
 import { boxLines, headerHeight, hasInnerStates, labelLines, sizes } from './chart-text.ts';
 import { escapeXml } from './scxml.ts';
@@ -47,11 +47,12 @@ export function toSvg(chart: ChartModel, layout: ChartLayout, title: string): st
     // Above the arrows: those that lead into a state pass below what its box says.
     ...chart.states.flatMap((state) => boxTexts(chart, layout, state)),
     ...chart.transitions.flatMap((transition) => {
-      const { points = [], label } = layout.transitions[transition.id] ?? {};
-      if (!label || points.length === 0) return [];
+      const place = layout.transitions[transition.id];
+      if (!place || place.points.length === 0) return [];
+      const { textAnchor, x } = labelAt(place);
       return labelLines(transition).map((text, index) => {
-        const y = label.y + (index + 1) * sizes.line.height - 3;
-        return textAt(text, sizes.line.font, { class: `label${index === 0 ? ' event' : ''}`, x: label.x + sizes.labelGap, y });
+        const y = place.label.y + (index + 1) * sizes.line.height - 3;
+        return textAt(text, sizes.line.font, { class: `label${index === 0 ? ' event' : ''}`, 'text-anchor': textAnchor, x, y });
       });
     }),
     '</svg>',
@@ -100,6 +101,15 @@ function textAt(text: string, fontSize: number, attributes: Readonly<Record<stri
   const width = round(textWidth(text, fontSize, fontSize === sizes.title.font));
   const all = Object.entries({ ...attributes, textLength: width, lengthAdjust: 'spacingAndGlyphs' });
   return `<text ${all.map(([name, value]) => `${name}="${value}"`).join(' ')}>${escapeXml(text)}</text>`;
+}
+
+/** Where the lines of a label begin, or end. */
+export function labelAt({ points, label }: ChartLayout['transitions'][string]): {
+  readonly textAnchor: 'start' | 'end';
+  readonly x: number;
+} {
+  if (!isLeftOf(label, points)) return { textAnchor: 'start', x: label.x + sizes.labelGap };
+  return { textAnchor: 'end', x: label.x + label.width - sizes.labelGap };
 }
 
 function arrow(path: string): string {

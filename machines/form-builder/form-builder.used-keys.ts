@@ -4,7 +4,7 @@ import type { FormBuilderContext } from './form-builder.types.ts';
 
 const isOwnKey = (field: FormEntry): field is FormField => isReadField(field) && isInput(field);
 
-export const storedKeysOf = ({ storedFields }: Pick<FormBuilderContext, 'storedFields'>): readonly string[] =>
+const storedKeysOf = ({ storedFields }: Pick<FormBuilderContext, 'storedFields'>): readonly string[] =>
   storedFields.filter(isOwnKey).map(({ key }) => key);
 
 export const isUsedKey = ({ usedKeys }: FormBuilderContext, key: string): boolean => usedKeys.some((used) => used.key === key);

@@ -42,9 +42,9 @@ export interface EditorView {
   readonly field: FormField;
   readonly typeName: string;
   readonly problems: Readonly<Partial<Record<FormFieldPart, string>>>;
-  /** The key is still made of the label. */
+  /** The key follows the label. */
   readonly isKeyDerived: boolean;
-  /** What its key does to submissions, where it is another one than the stored; null: nothing. */
+  /** What a key that differs from the stored one does to the submissions; null: nothing. */
   readonly keyWarning: string | null;
 }
 

@@ -50,7 +50,7 @@ function editsOf({ blockId, label }: { blockId: string; label: string }, from: E
 }
 
 /** The order with one block moved to the place where it has the most blocks on the side that they are on in another order. */
-export function movedAsIn(order: readonly string[], blockId: string, other: readonly string[]): readonly string[] {
+function movedAsIn(order: readonly string[], blockId: string, other: readonly string[]): readonly string[] {
   const others = order.filter((id) => id !== blockId);
   const at = other.indexOf(blockId);
   const above = new Set(other.slice(0, at));

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import { emailProblem } from '../email-problem.ts';
 
-export const resetFields = ['email', 'new_password', 'confirm_password'] as const;
+const resetFields = ['email', 'new_password', 'confirm_password'] as const;
 export type ResetField = (typeof resetFields)[number];
 export type ResetValues = Readonly<Record<ResetField, string>>;
 export type ResetProblems = Readonly<Partial<Record<ResetField, string>>>;

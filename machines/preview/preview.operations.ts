@@ -77,7 +77,7 @@ export function isBehind({ rendered, wanted }: PreviewContext): boolean {
 }
 
 /** The frame that gets the next page. */
-export function hiddenFrame({ visible }: Pick<PreviewContext, 'visible'>): FrameName {
+function hiddenFrame({ visible }: Pick<PreviewContext, 'visible'>): FrameName {
   return visible === 'A' ? 'B' : 'A';
 }
 

@@ -27,7 +27,7 @@ export function shownFieldsOf(context: SettingsContext): readonly Field[] {
 }
 
 /** Whether the field differs from the loaded value, or from the one stored since. */
-export function isChanged(context: SettingsContext, key: string): boolean {
+function isChanged(context: SettingsContext, key: string): boolean {
   return !sameJson(context.values[key], context.loaded[key]);
 }
 

@@ -3,7 +3,7 @@ import { sameJson } from '#contract/json.ts';
 import type { FieldView, SectionView } from './settings-screen.view.ts';
 
 /** Whether a field has a value of its own: neither blank nor the default. What needs a person's eye counts too. */
-export function hasOwnValue({ field, value, changed, error, pending, conflict, malformed, isSet }: FieldView): boolean {
+function hasOwnValue({ field, value, changed, error, pending, conflict, malformed, isSet }: FieldView): boolean {
   if (changed || error !== null || pending !== null || conflict !== null || malformed !== null) return true;
   return isSet ?? (!isBlank(field, value) && !sameJson(value, defaultValue(field)));
 }

@@ -19,7 +19,7 @@ export async function walks(plan: PathPlan, { steps, seed }: { readonly steps: n
  * send them. Throws, with all that was done, where the machine ends in an error, can't be left any more, or stays busy with nothing under
  * way. A machine that has ended begins again.
  */
-export async function walk(plan: PathPlan, choices: readonly number[]): Promise<void> {
+async function walk(plan: PathPlan, choices: readonly number[]): Promise<void> {
   const done: string[] = [];
   let run = start(plan, choices[0] ?? 0);
   try {

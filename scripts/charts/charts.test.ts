@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { ChartLayout } from '../../machines/export/chart-layout.ts';
 import type { ChartModel } from '../../machines/export/chart-model.ts';
 import { boxLines, headerHeight, hasInnerStates, sizes } from '../../machines/export/chart-text.ts';
+import { labelAt } from '../../machines/export/svg.ts';
 import { textRoom } from '../../machines/export/text-width.ts';
 import { fileText } from '../import-graph/read.ts';
 import { root } from '../inputs.mjs';
@@ -84,7 +85,22 @@ describe('a layout', () => {
     ]);
     expect(hidden).toEqual([]);
   });
+
+  test.each(loaded)('has the lines of each label beside its own arrow: $listed.id', ({ listed }) => {
+    const placed = Object.entries(storedLayout(listed.id)?.transitions ?? {}).filter(([, { points }]) => points.length > 0);
+    const apart = placed.filter(([, place]) => {
+      const { textAnchor, x } = labelAt(place);
+      const { y, height } = place.label;
+      const nearest = { x: textAnchor === 'end' ? x : x - farthest, y, width: farthest, height };
+      return !linesOf(place.points).some((line) => overlap(line, nearest));
+    });
+    expect(placed.length).toBeGreaterThan(0);
+    expect(apart.map(([id]) => id)).toEqual([]);
+  });
 });
+
+/** Between a label's lines and its arrow, px. */
+const farthest = 12;
 
 type Points = ChartLayout['transitions'][string]['points'];
 

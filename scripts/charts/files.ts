@@ -23,7 +23,7 @@ export const docsFolder = 'docs/state-flows';
 export const layoutsFolder = 'machines/export/layouts';
 /** The same JSON as in the documents, for the console's build, which has no documents. */
 export const exportsFolder = 'machines/export/charts';
-export const layoutFile = (id: string): string => `${layoutsFolder}/${id}.gen.json`;
+const layoutFile = (id: string): string => `${layoutsFolder}/${id}.gen.json`;
 
 export async function loadMachines(): Promise<readonly LoadedMachine[]> {
   return Promise.all(

@@ -1,5 +1,5 @@
 import ELK, { type ElkExtendedEdge, type ElkNode, type ElkPoint } from 'elkjs/lib/elk.bundled.js';
-import type { ChartLayout } from '../../machines/export/chart-layout.ts';
+import { type ChartLayout, isLeftOf } from '../../machines/export/chart-layout.ts';
 import type { ChartModel, ChartState, ChartTransition } from '../../machines/export/chart-model.ts';
 import { boxLines, headerHeight, isDrawnInside, labelLines, sizes } from '../../machines/export/chart-text.ts';
 import { textRoom } from '../../machines/export/text-width.ts';
@@ -162,16 +162,18 @@ function labelSize(transitions: readonly ChartTransition[]): { text: string; wid
 
 type PlacedTransition = readonly [string, ChartLayout['transitions'][string]];
 
-/** The labels of one arrow, below each other. */
+/** The labels of one arrow, below each other, each of them beside it: left of the arrow, the narrow ones begin further right. */
 function placedLabels(
   edge: ElkExtendedEdge | undefined,
   points: Points,
   transitions: readonly ChartTransition[],
 ): readonly PlacedTransition[] {
-  const { x = 0, y = 0 } = edge?.labels?.[0] ?? {};
+  const { x = 0, y = 0, width = 0, height = 0 } = edge?.labels?.[0] ?? {};
+  const isLeft = isLeftOf({ x, y, width, height }, points);
   let top = Math.round(y);
   return transitions.map((transition) => {
-    const label = { x: Math.round(x), y: top, width: labelWidth(transition), height: labelHeight(transition) };
+    const own = labelWidth(transition);
+    const label = { x: Math.round(isLeft ? x + width - own : x), y: top, width: own, height: labelHeight(transition) };
     top += label.height;
     return [transition.id, { points, label }] as const;
   });

@@ -87,7 +87,7 @@ export function indexText(all: readonly { readonly listed: Described; readonly c
 const generated = '<!-- Written by `npm run charts`. -->\n';
 
 /** A transition in a sentence: in `ready`, on `save.requested`, if "can save", to `saving`. */
-export function sentence(chart: ChartModel, transition: ChartTransition): string {
+function sentence(chart: ChartModel, transition: ChartTransition): string {
   const condition = transition.guard === null ? '' : `, if "${transition.guard.text}"`;
   const target = transition.targets.length === 0 ? ', without leaving it' : `, to ${targetOf(chart, transition)}`;
   return `in ${nameOf(chart, transition.source)}, on ${code(transition.label)}${condition}${target}`;

@@ -22,7 +22,7 @@ export type FileExists = (path: string) => boolean;
 export const pascal = (title: string): string => camel(`-${kebab(title)}`);
 
 /** The calls that the resource will have, as `crudCalls` names them. */
-export const callNames = (one: string, many: string): readonly string[] => [
+const callNames = (one: string, many: string): readonly string[] => [
   `list${pascal(many)}`,
   ...['create', 'get', 'update', 'delete'].map((verb) => `${verb}${pascal(one)}`),
 ];

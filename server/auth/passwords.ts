@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 
 /** The library's default algorithm is argon2id; the numbers are OWASP's first choice for it. */
-export const owasp = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const owasp = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export interface Passwords {
   readonly hash: (password: string) => Promise<string>;

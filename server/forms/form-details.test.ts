@@ -45,7 +45,7 @@ describe('where a form is used', () => {
     const write = (key: string, category: string, value: string) => ({ key, value: [value], category, type: null });
     const saved = await harness.call('POST', `/api/websites/${websiteId}/settings/update`, {
       token,
-      // The first number of one id is not the other one's, and a text that is the number names no form.
+      // Neither the setting that names the other form counts, nor a text that happens to be the id.
       body: { data: { settings: [write('enquiry', 'form', id), write('newsletter', 'form', other), write('footer_phone', 'style', id)] } },
     });
     expect(saved.status).toBe(200);
@@ -72,7 +72,7 @@ describe('where a form is used', () => {
     expect((await detailsOf(other)).used_in_total).toBe(2);
   });
 
-  it('is told to nobody of another account, and of no form that is not there', async () => {
+  it('is answered to nobody of another account, and for no form that does not exist', async () => {
     const id = await newForm('private');
     const address = `/api/websites/${websiteId}/forms`;
     const other = await harness.signIn(otherSignIn);

@@ -15,7 +15,7 @@ export interface StoredForm {
   readonly fields: readonly FormField[];
 }
 
-export function storedForm({ id, name, label, description, enableRecaptcha, fields }: typeof forms.$inferSelect): StoredForm {
+function storedForm({ id, name, label, description, enableRecaptcha, fields }: typeof forms.$inferSelect): StoredForm {
   return {
     id,
     name,

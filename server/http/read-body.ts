@@ -5,7 +5,7 @@ import type { ByteShare } from './byte-budget.ts';
 import { type Failure, fail } from './reply.ts';
 import type { HonoRequest } from 'hono';
 
-export const tooLarge = (): Failure => fail('payload_too_large', 'The body is too large.');
+const tooLarge = (): Failure => fail('payload_too_large', 'The body is too large.');
 export const stalledBody = (): Failure => fail('request_timeout', 'The body did not arrive in time.');
 const noRoom = (): Failure =>
   fail('unavailable', 'The server holds as many bodies as it can. Send this again in a moment.', { retryAfterSeconds: 2, closes: true });

@@ -59,6 +59,6 @@ function excerptOf(text: string): string {
 }
 
 /** Replaces `%tags%` with values; an unknown tag stays as it was typed. */
-export function withTags(format: string, tags: Readonly<Record<string, string>>): string {
+function withTags(format: string, tags: Readonly<Record<string, string>>): string {
   return format.replaceAll(/%(\w+)%/gu, (typed, name: string) => (Object.hasOwn(tags, name) ? (tags[name] ?? '') : typed)).trim();
 }

@@ -34,7 +34,7 @@ export async function readSiteSettings(db: Database, websiteId: number, over: Ov
   return siteSettings(values);
 }
 
-export function siteSettings(values: ReadonlyMap<string, WireValue>): SiteSettings {
+function siteSettings(values: ReadonlyMap<string, WireValue>): SiteSettings {
   /** Keys that no screen declares are read by the requested kind. */
   const read = (key: string, kind: 'text' | 'checkbox' | 'number' | 'image'): FieldValue => {
     const field: Field = settingOf(key)?.field ?? (kind === 'image' ? { kind, key, label: key, accept: [] } : { kind, key, label: key });

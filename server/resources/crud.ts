@@ -15,7 +15,7 @@ import { type Input, type Route, serve } from '../serve.ts';
 import { sortedText } from '../tables/sorted-text.ts';
 import { bulkRoutes } from './bulk.ts';
 import { checkRecord, type ServedResources } from './check-record.ts';
-import { type Asked, type Found, findRecord, lockScope, namedInBody, ownerOf, parentOf, scopeOf } from './find-record.ts';
+import { type Asked, type Found, findRecord, lockScope, ownerOf, parentOf, scopeOf, websiteIn } from './find-record.ts';
 import { columnsOf, type Row, type Scope, type ServedResource, type WriteContext } from './resource.ts';
 import { detailsRoutes } from './details-route.ts';
 import { deleteRecord, insertRecord, updateRecord } from './store-record.ts';
@@ -143,7 +143,7 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
 
   async function create(input: Input<RecordCall>): Promise<Reply<unknown>> {
     const { db } = input;
-    const scope = await scopeOf(served, { ...input, params: { ...namedInBody(input.body), ...input.params } });
+    const scope = await scopeOf(served, { ...input, params: { ...websiteIn(input.body), ...input.params } });
     if (!scope) return notFound();
     await lockScope(db, scope);
     const parent = await parentOf(served, resources, input);
@@ -208,7 +208,7 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
   const routeOf = (call: RecordCall | undefined, route: (call: RecordCall) => Route): readonly Route[] => (call ? [route(call)] : []);
   return [
     list,
-    ...routeOf(calls.read, (call) => serve(call, readOne)),
+    ...routeOf(calls.read, (call) => serve(call, (input) => readOne({ ...input, params: { ...websiteIn(input.query), ...input.params } }))),
     ...routeOf(calls.create, (call) => serve(call, create, { namesOf: keyNames })),
     ...routeOf(calls.update, (call) =>
       serve(call, (input) => change(input, valuesIn(definition.fields, v.parse(bodySchema, input.body))), {

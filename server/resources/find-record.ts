@@ -32,9 +32,9 @@ export async function lockScope(db: Database, { websiteId, accountId }: Scope): 
   await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
 }
 
-/** The website that a body names, for a call whose path names none. */
-export function namedInBody(body: unknown): { readonly websiteId?: string } {
-  const named = v.safeParse(namingSchema, body);
+/** The website that a body or a query names, for a call whose path names none. */
+export function websiteIn(given: unknown): { readonly websiteId?: string } {
+  const named = v.safeParse(namingSchema, given);
   return named.success && named.output.website_id !== undefined ? { websiteId: named.output.website_id } : {};
 }
 

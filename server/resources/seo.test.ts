@@ -56,6 +56,14 @@ describe('SEO data of a page', () => {
     expect((await create({ post_id: '1' }, 2)).status).toBe(201);
   });
 
+  it('stays with its page', async () => {
+    const id = await created({ title: 'One' });
+    const change = (body: object) => harness.call('PATCH', `/api/seo/${id}`, { token, body });
+    expect(messagesOf(await change({ post_id: '2' }))).toEqual({ title: 'SEO data stays with its page.' });
+    expect(messagesOf(await change({ post_type: 'page' }))).toEqual({ title: 'SEO data stays with its page.' });
+    expect((await change({ post_type: 'post', post_id: '1', title: 'Two' })).status).toBe(200);
+  });
+
   it.each([
     [{ tagline: 'x'.repeat(171) }, 'tagline'],
     [{ permalink: 'javascript:alert(1)' }, 'permalink'],

@@ -14,7 +14,7 @@ const formula = /((?:^|[;\t\r\n])[^\S;\t\r\n]*)(?=[=+\-@＝＋－＠])/gu;
 const phoneNumber = /^\+\d[\d .()\u00a0]{5,38}$/u;
 
 /** A cell that no spreadsheet computes: an apostrophe makes it a text. */
-export function cell(value: string): string {
+function cell(value: string): string {
   if (phoneNumber.test(value)) return `"${value}"`;
   return `"${value.replaceAll(formula, "$1'").replaceAll('"', '""')}"`;
 }

@@ -84,6 +84,11 @@ describe('a sync', () => {
     expect(messagesOf(await create({ source_options: { ...rex.source_options, filter: '{"a":\n 1,}' } }))).toEqual({
       'source_options.filter': expect.stringContaining('line 2, column 4'),
     });
+    // No listing has what a list asks for, and any has what a text does.
+    for (const filter of ['["For sale"]', '"For sale"'])
+      expect(messagesOf(await create({ source_options: { ...rex.source_options, filter } }))).toEqual({
+        'source_options.filter': 'Enter a JSON object, such as {"status": "For sale"}.',
+      });
     expect(Object.keys(messagesOf(await create({ source_name: 'other', sync_frequency: 5 })))).toEqual(['source_name', 'sync_frequency']);
     const alto = { username: 'a', password: 'b', datafeed_id: 'c', client_id: 12 };
     expect(await optionsOf(oneOf(await create({ source_name: 'alto', source_options: alto })).id)).toEqual(alto);

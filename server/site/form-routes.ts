@@ -182,7 +182,7 @@ export function formRoutes(deps: Deps, render: RenderForm): Hono<AppEnv> {
         return sent.captcha !== '' && (await isStoredSoon(deduplicationKey, now)) ? null : { status: 422, message: notAPerson };
       if (captcha === 'unanswered') return { status: 503, message: notChecked, retryAfter: retryAfterSeconds };
     }
-    // Counted last: whoever is no person can't close the form for all others.
+    // Counted last, so that bots that reCAPTCHA refuses can't use up the form's limit.
     const ofForm = { key: fingerprint(deps, 'form', String(form.id)), max: deps.config.submissionsPerForm, windowSeconds: hour };
     const formWait = await countAttempt(db, [ofForm], now);
     if (formWait !== null) return tooManyOf(formWait);

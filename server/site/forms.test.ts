@@ -9,6 +9,7 @@ import { submissions } from '../tables/submissions.ts';
 import { settings } from '../tables/websites.ts';
 import { asForm, encoded, fields, filled, type FormFixture, openFormFixture, websiteId } from '../testing/form-fixture.ts';
 import { callerOf, type Harness, startHarness } from '../testing/harness.ts';
+import { listening } from '../testing/listening.ts';
 import { forgetPages } from './site-version.ts';
 
 let harness: Harness;
@@ -222,9 +223,7 @@ describe('reCAPTCHA', () => {
         else response.end('{"success":true}');
       });
     });
-    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-    const address = service.address();
-    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`;
+    const url = `http://127.0.0.1:${await listening(service)}/`;
     const other = await startHarness({ recaptchaVerifyUrl: url });
     const { db } = other.deps;
     const set = async (key: string, value: Json) => {

@@ -140,7 +140,7 @@ function placeOf(row: Found, definition: ResourceDefinition | undefined, theme: 
   }
   if (definition) {
     const { about, labels, path, within } = definition;
-    // What is about something is opened where that is shown, and a part on the page of its record.
+    // A record about something is opened where that is shown, and a part on the page of the record that it belongs to.
     const rest = about.length > 0 || within ? null : dialogPathOf(definition, row.ownId);
     return { label: labelOf(labels.one, row.label), path: rest === null ? null : `${path}/${rest}` };
   }
@@ -151,7 +151,7 @@ function labelOf(kind: string, name: string): string {
   return name === '' ? upperFirst(kind) : `${upperFirst(kind)}: ${name}`;
 }
 
-/** "Company Branding: Primary logo, Header: Logo and 3 more places". */
+/** "Company Branding: Primary logo; Header: Logo; Footer: Logo; and 3 more places". */
 export function placesText({ places, total }: Uses): string {
   const named = places.slice(0, 3);
   const more = total - named.length;

@@ -85,7 +85,7 @@ export const FieldEditor = memo(function FieldEditor({ editor, id, hasHead, onEd
           <TextPart {...text} part="label" label="Label" required />
           {hasChoices(field) ? (
             <OptionsEditor
-              // Rows of another field are others.
+              // The rows of another field must not take over the state of these.
               key={editor.id}
               id={`${id}-values`}
               values={field.values}

@@ -124,9 +124,12 @@ export function FormBuilder(props: FormBuilderProps) {
   );
 }
 
-/** The narrowest builder with an editor beside the form, and with the picture too. px. */
+/** The least width of the builder with an editor beside the form, and with the picture too. px. */
 const narrowest = { side: 544, picture: 880 };
-/** Another column comes only where it stays although the page gets a scrollbar by it: the two would come and go without end. px. */
+/**
+ * Room for a scrollbar, px. Another column may make the page so high that it gets a scrollbar: the column must still fit then, or it would come
+ * and go without end.
+ */
 const scrollbar = 18;
 
 /** How many columns fit, at most `most`. It is known before the first paint, so that nothing moves. */

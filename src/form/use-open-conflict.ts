@@ -14,7 +14,7 @@ export interface OpenConflict {
 }
 
 /** The open picker after a change of the fields; null where its field is not shown any more. */
-export function followConflict(open: OpenConflict | null, fields: readonly Field[]): OpenConflict | null {
+function followConflict(open: OpenConflict | null, fields: readonly Field[]): OpenConflict | null {
   const current = fields.find(({ field }) => field.key === open?.key);
   if (open === null || !current) return null;
   const { conflict } = current;

@@ -1,6 +1,7 @@
 import type { Block } from '#contract/entities/block.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { classify } from '#machines/delivery/classify.ts';
+import { pendingEntry } from '#machines/testing/pending-entry.ts';
 import { expect, it } from 'vitest';
 import { createApiClient } from './api-client.ts';
 import { createMutationSender } from './mutation-sender.ts';
@@ -9,29 +10,15 @@ const block = (id: string, priority: number, isStatic = false): Block => {
   return { id, key: isStatic ? 'cover' : 'banner', label: id, priority, static: isStatic, enabled: isStatic ? null : true, settings: [] };
 };
 const entry: OutboxEntry = {
-  seq: 1,
-  opId: 'op',
-  userId: 'u1',
-  accountId: null,
+  ...pendingEntry,
   websiteId: '5',
-  recordVersion: 1,
-  appVersion: 'test',
   resource: 'block',
   mutation: 'reorder',
   target: { entity: 'block-order', id: '5' },
-  dependsOn: [],
   body: { order: ['1', '4', '2', '9', '3', '5'] },
   base: {},
-  fileIds: [],
   status: 'sending',
   attempts: 1,
-  mayHaveBeenApplied: false,
-  troubles: 0,
-  maybeOurs: {},
-  maybeApplied: [],
-  nextAttemptAt: null,
-  lastError: null,
-  createdAt: 0,
 };
 
 const noFiles = {

@@ -104,6 +104,6 @@ function rowsOf(data: Json): readonly Json[] {
   return Array.isArray(data) ? data : [];
 }
 
-export function plain<Data>(result: ApiResult<Data>): ApiResult<Json> {
+function plain<Data>(result: ApiResult<Data>): ApiResult<Json> {
   return isProblem(result) ? result : { ...result, data: toJson(result.data) };
 }

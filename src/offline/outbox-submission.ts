@@ -1,7 +1,7 @@
 import { type Json, jsonSchema, sameJson } from '#contract/json.ts';
 import { isReturnable, type MutationKind, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
-import type { IdMap } from '#contract/resources/mutation.ts';
+import { withServerIds } from '#contract/resources/local-id.ts';
 import type { ClientStore } from '#db/open-client-store.ts';
 import type { SaveStatus } from '#db/save-status.ts';
 import type { Enqueued, OutboxRefused } from '#db/outbox-writes.ts';
@@ -93,13 +93,6 @@ type Store = {
   readonly outbox: Pick<ClientStore['outbox'], 'list' | 'discard'>;
   readonly files: Pick<ClientStore['files'], 'idMap'>;
 };
-
-function withServerIds(value: Json, ids: IdMap): Json {
-  if (typeof value === 'string') return ids.get(value) ?? value;
-  if (Array.isArray(value)) return value.map((item) => withServerIds(item, ids));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withServerIds(inner, ids)]));
-}
 
 /** The values of a settings form, for `returnToForm`. */
 export function valuesByKey(writes: readonly { readonly key: string; readonly value: Json }[]): Readonly<Record<string, Json>> {

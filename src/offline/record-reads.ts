@@ -27,7 +27,9 @@ export function createRecordReads(
     if (isOffline()) return { kind: 'failed', code: 'offlineNeverLoaded', message: '' };
     const key = recordCacheKey(resource.name, scopedTo, id);
     const [epoch, expectedRevision] = await Promise.all([store.dataEpoch(userId), store.cache.revision(userId, key)]);
-    const result = await client.call(callFor(resource, 'read'), { params: { websiteId, id } });
+    const call = callFor(resource, 'read');
+    const ofWebsite = call.query && scopedTo !== null ? { query: { website_id: scopedTo } } : {};
+    const result = await client.call(call, { params: { websiteId, id }, ...ofWebsite });
     const put = (data: ReturnType<typeof toJson>, etag: string | null) =>
       isCurrentUser(userId)
         ? store.cache.put(userId, key, { websiteId: scopedTo, data, etag, expectedRevision, epoch })

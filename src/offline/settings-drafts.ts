@@ -1,6 +1,7 @@
-import { isLocalId } from '#contract/resources/local-id.ts';
+import { localIdsIn, withServerIds } from '#contract/resources/local-id.ts';
+import type { IdMap } from '#contract/resources/mutation.ts';
 import { wireValueSchema } from '#contract/entities/setting.ts';
-import { type FieldValue, isItems, isSeveral } from '#contract/fields/field.ts';
+import { jsonSchema } from '#contract/json.ts';
 import type { ClientStore } from '#db/open-client-store.ts';
 import type { Draft } from '#db/drafts.ts';
 import type { DraftContent, DraftKey, StoredDraft, ScreenKey } from '#machines/ports.ts';
@@ -23,14 +24,16 @@ interface Deps {
 }
 
 const plainSchema = v.union([v.string(), v.number(), v.boolean(), v.null()]);
-const valuesSchema = v.record(v.string(), v.union([plainSchema, v.array(v.string()), v.array(v.record(v.string(), plainSchema))]));
+// The fields of a form have lists of their own.
+const valuesSchema = v.record(v.string(), v.union([plainSchema, v.array(v.string()), v.array(v.record(v.string(), jsonSchema))]));
 const baseSchema = v.record(v.string(), wireValueSchema);
 
 /** A draft of an older version may have no base. A draft that can't be read counts as none. */
-function readDraft(draft: Draft | null): StoredDraft | null {
-  const values = v.safeParse(valuesSchema, draft?.values);
-  const base = v.safeParse(baseSchema, draft?.base);
-  if (!draft || !values.success) return null;
+function readDraft(draft: Draft | null, ids: IdMap): StoredDraft | null {
+  if (!draft) return null;
+  const values = v.safeParse(valuesSchema, withServerIds(draft.values, ids));
+  const base = v.safeParse(baseSchema, draft.base);
+  if (!values.success) return null;
   const { savedAt, leftSeq } = draft;
   return { values: values.output, base: base.success ? base.output : {}, savedAt, ...(leftSeq === undefined ? {} : { leftSeq }) };
 }
@@ -40,28 +43,10 @@ export function createSettingsDrafts({ store, user, redraft }: Deps): SettingsDr
   readonly readDraftOf: (screenKey: ScreenKey, userId: string) => Promise<StoredDraft | null>;
 } {
   async function readDraftOf({ websiteId, screenId }: ScreenKey, userId: string): Promise<StoredDraft | null> {
-    const draft = readDraft(await store.drafts.get({ userId, websiteId, screen: screenId }));
-    return draft && { ...draft, values: await withServerIds(userId, draft.values) };
-  }
-
-  /** A draft may name a file by its local id, since it was stored before the file was sent. */
-  async function withServerIds(
-    userId: string,
-    values: Readonly<Record<string, FieldValue>>,
-  ): Promise<Readonly<Record<string, FieldValue>>> {
-    const plain = Object.values(values).flat();
-    if (!plain.some((value) => (typeof value === 'object' && value !== null ? Object.values(value) : [value]).some(isLocalId)))
-      return values;
-    const idMap = await store.files.idMap(userId);
-    const serverIdOf = <Value>(value: Value): Value | string => (isLocalId(value) ? (idMap.get(value) ?? value) : value);
-    return Object.fromEntries(
-      Object.entries(values).map(([key, value]) => {
-        if (isSeveral(value)) return [key, value.map(serverIdOf)];
-        if (isItems(value))
-          return [key, value.map((item) => Object.fromEntries(Object.entries(item).map(([name, each]) => [name, serverIdOf(each)])))];
-        return [key, serverIdOf(value)];
-      }),
-    );
+    const draft = await store.drafts.get({ userId, websiteId, screen: screenId });
+    // It may name a file by its local id, since it was stored before the file was sent.
+    const hasLocal = localIdsIn(JSON.stringify(draft?.values ?? null)).size > 0;
+    return readDraft(draft, hasLocal ? await store.files.idMap(userId) : new Map());
   }
 
   return {

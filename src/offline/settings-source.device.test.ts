@@ -216,3 +216,10 @@ it('has a draft for a screen that opens again while it is being written, and non
   await removed;
   expect(await source.readDraft(screenKey)).toBeNull();
 });
+
+it('has a draft whose values have lists of their own, such as the fields of a form', async () => {
+  const fields = [{ type: 'select', key: 'when', label: 'When', values: [{ value: 'am', label: 'Morning' }], default: ['am'] }];
+  const draft = { values: { name: 'Booking', fields }, base: { fields } };
+  await source.saveDraft({ ...screenKey, ...draft });
+  expect(await source.readDraft(screenKey)).toMatchObject(draft);
+});

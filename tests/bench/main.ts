@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { root } from '../../scripts/inputs.mjs';
+import { barePages } from './bare-pages.ts';
 import { comparisonHead, type FigureResult, figureResult, printed } from './figures.ts';
 import { homepages } from './homepage.ts';
 import { emptyPage, loads } from './loads.ts';
@@ -13,7 +14,7 @@ import { median } from './statistics.ts';
 import { traceSteps } from './trace/main.ts';
 import type { Bench } from './visit.ts';
 
-const all: readonly Measure[] = [...loads, stillPages, ...screens, ...homepages];
+const all: readonly Measure[] = [...loads, stillPages, ...screens, ...barePages, ...homepages];
 
 function giveUp(problem: string): never {
   process.stderr.write(`${problem}\n\n${usage}`);

@@ -11,26 +11,40 @@ import { clickUntilNotified, clickUntilReady, loadUntilReady, type ReadyConditio
 import type { Measure, Samples } from './measure.ts';
 import { type Bench, newContext, throttle } from './visit.ts';
 
-const social = settingsPath('marketing/social');
-const feeds = settingsPath('marketing/feeds');
-const entry = (page: Page, path: string) => page.locator(`nav a[href="${path}"]`).first();
-const facebook = (page: Page) => page.getByRole('textbox', { name: 'Facebook URL' });
-const save = (page: Page) => page.getByRole('main').getByRole('button', { name: `Save ${socialLinks.title}` });
+export const social = settingsPath('marketing/social');
+export const feeds = settingsPath('marketing/feeds');
+export const entry = (page: Page, path: string) => page.locator(`nav a[href="${path}"]`).first();
+export const facebook = (page: Page) => page.getByRole('textbox', { name: 'Facebook URL' });
+export const save = (page: Page) => page.getByRole('main').getByRole('button', { name: `Save ${socialLinks.title}` });
 
-/** The settings screen of the feeds in a new profile, with the clicks that open that of the social links and the first one again. */
+/** What the notification of a confirmed save says. */
+export const saved = 'Settings successfully updated';
+export const toSocial = (page: Page) => clickUntilReady(page, () => entry(page, social).click(), readyConditions.socialLinks);
+export const toFeeds = (page: Page) => clickUntilReady(page, () => entry(page, feeds).click(), readyConditions.feeds);
+
+/** Opens the social links for the first time, and thrice again. */
+export async function openingTimes(page: Page) {
+  const first = await toSocial(page);
+  const again: number[] = [];
+  for (let i = 0; i < 3; i += 1) {
+    await toFeeds(page);
+    again.push(await toSocial(page));
+  }
+  return { first: [first], again };
+}
+
+/** The settings screen of the feeds in a new profile. */
 export async function openSettings(bench: Bench) {
   const context = await newContext(bench, { signedIn: true, first: readyConditions.feeds, serviceWorker: true });
   const page = await context.newPage();
   await page.goto(feeds);
   await loadUntilReady(page);
-  const toSocial = () => clickUntilReady(page, () => entry(page, social).click(), readyConditions.socialLinks);
-  const toFeeds = () => clickUntilReady(page, () => entry(page, feeds).click(), readyConditions.feeds);
-  return { context, page, toSocial, toFeeds };
+  return { context, page };
 }
 
-async function openSocialLinks(bench: Bench) {
+export async function openSocialLinks(bench: Bench) {
   const opened = await openSettings(bench);
-  await opened.toSocial();
+  await toSocial(opened.page);
   return opened;
 }
 
@@ -50,18 +64,13 @@ async function* signIns(bench: Bench): AsyncGenerator<Samples<'signIn'>, void> {
 
 async function* openings(bench: Bench): AsyncGenerator<Samples<'first' | 'again' | 'slow'>, void> {
   for (;;) {
-    const { context, page, toSocial, toFeeds } = await openSettings(bench);
-    const first = await toSocial();
-    const again: number[] = [];
-    for (let i = 0; i < 3; i += 1) {
-      await toFeeds();
-      again.push(await toSocial());
-    }
+    const { context, page } = await openSettings(bench);
+    const times = await openingTimes(page);
     await throttle(page, 400, 50_000);
-    await toFeeds();
-    const slow = await toSocial();
+    await toFeeds(page);
+    const slow = await toSocial(page);
     await context.close();
-    yield { first: [first], again, slow: [slow / 1000] };
+    yield { ...times, slow: [slow / 1000] };
   }
 }
 
@@ -117,7 +126,7 @@ export async function* saves(page: Page, text: string): AsyncGenerator<number, v
 
 async function* confirmedSaves(bench: Bench): AsyncGenerator<Samples<'confirmed'>, void> {
   const { page } = await openSocialLinks(bench);
-  for await (const took of saves(page, 'Settings successfully updated')) yield { confirmed: [took] };
+  for await (const took of saves(page, saved)) yield { confirmed: [took] };
 }
 
 async function* keptSaves(bench: Bench): AsyncGenerator<Samples<'kept'>, void> {

@@ -140,7 +140,7 @@ test('name and title are required of a new popup, and content of one that is the
   expect((await stored(api, site.id)).map(({ title, content }) => [title, content])).toEqual([['Barer', 'Now with a text']]);
 });
 
-test('a trigger says what it lacks, in its own dialog; a refusal of the server stands in the popup’s', async ({
+test('a trigger says what it lacks, in its own dialog, which asks before typed values go; a refusal of the server stands in the popup’s', async ({
   signedInProfile,
   site,
   api,

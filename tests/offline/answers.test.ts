@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sameJson } from '#contract/json.ts';
+import { enqueued, save } from '#db/testing/saves.ts';
 import { FakeServer } from './support/fake-server.ts';
 import { drained, freshName, quiet, Tab, TabLock, type World } from './support/tab.ts';
 import { TestClock, until } from './support/time.ts';
@@ -26,16 +27,10 @@ async function open(options?: Parameters<typeof Tab.open>[1]): Promise<Tab> {
   return tab;
 }
 
-async function keptId(result: Promise<Awaited<ReturnType<Tab['save']>>>): Promise<string> {
-  const value = await result;
-  if (value.kind !== 'enqueued') throw new Error(`not kept: ${value.code}`);
-  return value.opId;
-}
-
 describe('a save', () => {
   it('made online is confirmed in one round trip, and the answer is cached with its tag', async () => {
     const tab = await open();
-    const opId = await keptId(tab.save({ fb_link: 'mine' }));
+    const opId = await enqueued(tab.save({ fb_link: 'mine' }));
     expect(await tab.store.awaitSaveStatus(opId)).toEqual({ kind: 'saved' });
     expect(world.server.calls.map((call) => call.kind)).toEqual(['send']);
     const { stored, etag, pendingFields } = await tab.store.readSettings('u1', 'w1', 'social');
@@ -46,7 +41,7 @@ describe('a save', () => {
 
   it('made offline is pending, applied to the cache, and sent when the connection is back', async () => {
     const tab = await open({ online: false });
-    await keptId(tab.save({ fb_link: 'mine' }));
+    await enqueued(tab.save({ fb_link: 'mine' }));
     const kept = await tab.store.readSettings('u1', 'w1', 'social');
     expect(kept.stored?.find(({ key }) => key === 'fb_link')?.value).toEqual(['old']);
     expect(kept.settings.find(({ key }) => key === 'fb_link')?.value).toEqual(['mine']);
@@ -71,13 +66,13 @@ describe('a save', () => {
 
   it('is joined with an earlier one that was never sent, and not with one that was', async () => {
     const tab = await open({ online: false });
-    const first = await keptId(tab.save({ fb_link: 'one' }));
-    expect(await keptId(tab.save({ fb_link: 'two', ig_link: 'two' }))).toBe(first);
+    const first = await enqueued(tab.save({ fb_link: 'one' }));
+    expect(await enqueued(tab.save({ fb_link: 'two', ig_link: 'two' }))).toBe(first);
     world.server.faults.push({ kind: 'loseRequest' });
     tab.online(true);
     await until('the first attempt failed', async () => (await tab.rows()).includes(`${record} indeterminate`));
     await quiet(tab);
-    expect(await keptId(tab.save({ fb_link: 'three' }))).not.toBe(first);
+    expect(await enqueued(tab.save({ fb_link: 'three' }))).not.toBe(first);
     await drained(tabs);
     expect(world.server.effects).toHaveLength(2);
     expect(world.server.value(record, 'fb_link')).toEqual(['three']);
@@ -103,7 +98,7 @@ describe('an answer', () => {
   it('that is lost: the save is applied once', async () => {
     const tab = await open();
     world.server.faults.push({ kind: 'loseAnswer' });
-    const opId = await keptId(tab.save({ fb_link: 'mine' }));
+    const opId = await enqueued(tab.save({ fb_link: 'mine' }));
     expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'pending', error: { code: 'no_answer' } });
     expect(await tab.rows()).toEqual([`${record} indeterminate`]);
     await drained(tabs);
@@ -114,7 +109,7 @@ describe('an answer', () => {
   it('that never came, since the request was lost: it is sent again under the same key', async () => {
     const tab = await open();
     world.server.faults.push({ kind: 'loseRequest' });
-    const opId = await keptId(tab.save({ fb_link: 'mine' }));
+    const opId = await enqueued(tab.save({ fb_link: 'mine' }));
     await drained(tabs);
     expect(world.server.effects).toEqual([opId]);
   });
@@ -139,7 +134,7 @@ describe('an answer', () => {
   it('of a captive portal means the same as offline: nothing is cached as server state', async () => {
     const tab = await open();
     world.server.faults.push({ kind: 'foreign' });
-    const opId = await keptId(tab.save({ fb_link: 'mine' }));
+    const opId = await enqueued(tab.save({ fb_link: 'mine' }));
     expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'pending', error: { code: 'foreign' } });
     expect((await tab.store.readSettings('u1', 'w1', 'social')).stored?.find(({ key }) => key === 'fb_link')?.value).toEqual(['old']);
     await drained(tabs);
@@ -174,7 +169,7 @@ describe('an answer', () => {
 
   it('that refuses rejects that record with the message at its field; the others go on', async () => {
     const tab = await open();
-    const opId = await keptId(tab.save({ fb_link: 'bad', ig_link: 'good' }));
+    const opId = await enqueued(tab.save({ fb_link: 'bad', ig_link: 'good' }));
     await tab.save({ robots_txt: 'fine' }, { category: 'robots' });
     expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({
       kind: 'rejected',
@@ -189,10 +184,10 @@ describe('an answer', () => {
 
   it('that refused is superseded by the next save of the record, which carries the other fields on', async () => {
     const tab = await open();
-    const opId = await keptId(tab.save({ fb_link: 'bad', ig_link: 'good' }));
+    const opId = await enqueued(tab.save({ fb_link: 'bad', ig_link: 'good' }));
     await tab.store.awaitSaveStatus(opId);
     await quiet(tab);
-    const next = await keptId(tab.save({ fb_link: 'better' }));
+    const next = await enqueued(tab.save({ fb_link: 'better' }));
     expect(next).not.toBe(opId);
     await drained(tabs);
     expect(await tab.store.awaitSaveStatus(opId)).toEqual({ kind: 'saved' });
@@ -203,11 +198,11 @@ describe('an answer', () => {
   it('404: deleted elsewhere is for a person to decide', async () => {
     const tab = await open();
     world.server.faults.push({ kind: 'refuse', code: 'not_found' });
-    const opId = await keptId(tab.save({ fb_link: 'mine' }));
+    const opId = await enqueued(tab.save({ fb_link: 'mine' }));
     expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'conflict', error: { code: 'gone' } });
     await quiet(tab);
     // The change may have been reverted: there is no conflict to choose in, so it is simply sent again.
-    await keptId(tab.store.outbox.retry(opId));
+    await enqueued(tab.store.outbox.retry(opId));
     await drained(tabs);
     expect(world.server.value(record, 'fb_link')).toEqual(['mine']);
   });
@@ -216,11 +211,11 @@ describe('an answer', () => {
 describe('a person', () => {
   it('retries a rejected save under its key', async () => {
     const tab = await open();
-    const opId = await keptId(tab.save({ fb_link: 'bad' }));
+    const opId = await enqueued(tab.save({ fb_link: 'bad' }));
     await tab.store.awaitSaveStatus(opId);
     await quiet(tab);
     world.server.refusedValues.clear();
-    const again = await keptId(tab.store.outbox.retry(opId));
+    const again = await enqueued(tab.store.outbox.retry(opId));
     await drained(tabs);
     expect(world.server.effects).toEqual([again]);
     expect(again).toBe(opId);
@@ -228,7 +223,7 @@ describe('a person', () => {
 
   it('discards a save: the screen shows the server again', async () => {
     const tab = await open({ online: false });
-    const opId = await keptId(tab.save({ fb_link: 'mine' }));
+    const opId = await enqueued(tab.save({ fb_link: 'mine' }));
     expect(await tab.store.outbox.discard(opId)).toEqual({ kind: 'dequeued', opIds: [opId] });
     expect((await tab.store.readSettings('u1', 'w1', 'social')).settings.find(({ key }) => key === 'fb_link')?.value).toEqual(['old']);
     expect(await tab.store.awaitSaveStatus(opId)).toEqual({ kind: 'discarded' });
@@ -239,7 +234,7 @@ describe('a person', () => {
 
   it('is asked where base, mine and theirs all differ, and only there', async () => {
     const tab = await open({ online: false });
-    const opId = await keptId(tab.save({ fb_link: 'mine', ig_link: 'mine' }));
+    const opId = await enqueued(tab.save({ fb_link: 'mine', ig_link: 'mine' }));
     world.server.put(record, 'fb_link', ['theirs']);
     world.clock.advance(60_000);
     tab.online(true);
@@ -253,7 +248,7 @@ describe('a person', () => {
 
   it('is returned with a pending save that keeps its base, whatever the device reads since', async () => {
     const tab = await open({ online: false });
-    await keptId(tab.save({ fb_link: 'mine' }));
+    await enqueued(tab.save({ fb_link: 'mine' }));
     world.server.put(record, 'fb_link', ['theirs']);
     await tab.visit();
     const { stored, pendingFields } = await tab.store.readSettings('u1', 'w1', 'social');
@@ -263,18 +258,18 @@ describe('a person', () => {
 
   it('takes in newer values of the fields that it asks about, and lets the others go', async () => {
     const tab = await open({ online: false });
-    const opId = await keptId(tab.save({ fb_link: 'mine' }));
+    const opId = await enqueued(tab.save({ fb_link: 'mine' }));
     world.server.put(record, 'fb_link', ['theirs']);
     world.clock.advance(60_000);
     tab.online(true);
     await tab.store.awaitSaveStatus(opId);
     await quiet(tab);
-    const newer = await keptId(tab.save({ fb_link: 'mine too', ig_link: 'first' }));
+    const newer = await enqueued(tab.save({ fb_link: 'mine too', ig_link: 'first' }));
     expect(await tab.store.awaitSaveStatus(newer)).toMatchObject({ kind: 'conflict', opId });
     await until('the other field has gone ahead', () => sameJson(world.server.value(record, 'ig_link') ?? null, ['first']));
     tab.online(false);
     await quiet(tab);
-    const other = await keptId(tab.save({ pinterest_link: 'mine' }));
+    const other = await enqueued(tab.save({ pinterest_link: 'mine' }));
     tab.online(true);
     await tab.store.outbox.resolve(opId, { fb_link: 'mine' });
     await drained(tabs);
@@ -284,19 +279,19 @@ describe('a person', () => {
 
   it('lets a save of other fields pass', async () => {
     const tab = await open({ online: false });
-    const opId = await keptId(tab.save({ fb_link: 'mine' }));
+    const opId = await enqueued(tab.save({ fb_link: 'mine' }));
     world.server.put(record, 'fb_link', ['theirs']);
     world.clock.advance(60_000);
     tab.online(true);
     await tab.store.awaitSaveStatus(opId);
     await quiet(tab);
-    expect(await tab.store.awaitSaveStatus(await keptId(tab.save({ ig_link: 'mine' })))).toEqual({ kind: 'saved' });
+    expect(await tab.store.awaitSaveStatus(await enqueued(tab.save({ ig_link: 'mine' })))).toEqual({ kind: 'saved' });
     expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'conflict' });
   });
 
   it('may insist on mine', async () => {
     const tab = await open({ online: false });
-    const opId = await keptId(tab.save({ fb_link: 'mine' }));
+    const opId = await enqueued(tab.save({ fb_link: 'mine' }));
     world.server.put(record, 'fb_link', ['theirs']);
     world.clock.advance(60_000);
     tab.online(true);
@@ -313,7 +308,7 @@ describe('a person', () => {
     world = { ...world, server };
     const tab = await open();
     server.put(record, 'fb_link', ['theirs']);
-    const opId = await keptId(tab.save({ fb_link: 'mine' }));
+    const opId = await enqueued(tab.save({ fb_link: 'mine' }));
     expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'conflict' });
     expect(server.effects).toEqual([]);
   });
@@ -322,17 +317,7 @@ describe('a person', () => {
     const tab = await open();
     world.server.put(record, 'fb_link', ['theirs']);
     await tab.visit();
-    const body = { category: 'social' as const, settings: [{ key: 'fb_link', value: ['mine'], category: 'social' as const, type: null }] };
-    const save = {
-      userId: 'u1',
-      accountId: 'a1',
-      websiteId: 'w1',
-      resource: 'settings' as const,
-      mutation: 'update' as const,
-      body,
-      base: { fb_link: ['old'] },
-    };
-    const opId = await keptId(tab.store.outbox.append(save));
+    const opId = await enqueued(tab.store.outbox.append(save({ fb_link: 'mine' }, { base: { fb_link: ['old'] } })));
     expect(await tab.store.awaitSaveStatus(opId)).toMatchObject({ kind: 'conflict', error: { theirs: { fb_link: ['theirs'] } } });
     expect(world.server.effects).toEqual([]);
   });
@@ -343,29 +328,20 @@ describe('a person', () => {
     ['and somebody else put the field back', 'old', { kind: 'saved' }],
   ])('is not asked to choose between two values of their own: it %s', async (_, elsewhere, expected) => {
     const tab = await open();
-    await tab.store.awaitSaveStatus(await keptId(tab.save({ fb_link: 'one' })));
+    await tab.store.awaitSaveStatus(await enqueued(tab.save({ fb_link: 'one' })));
     await quiet(tab);
     if (elsewhere !== null) {
       world.server.put(record, 'fb_link', [elsewhere]);
       await tab.visit();
     }
-    const body = { category: 'social' as const, settings: [{ key: 'fb_link', value: ['two'], category: 'social' as const, type: null }] };
-    const save = {
-      userId: 'u1',
-      accountId: 'a1',
-      websiteId: 'w1',
-      resource: 'settings' as const,
-      mutation: 'update' as const,
-      body,
-      base: { fb_link: ['old'] },
-    };
-    expect(await tab.store.awaitSaveStatus(await keptId(tab.store.outbox.append(save)))).toMatchObject(expected);
+    const opId = await enqueued(tab.store.outbox.append(save({ fb_link: 'two' }, { base: { fb_link: ['old'] } })));
+    expect(await tab.store.awaitSaveStatus(opId)).toMatchObject(expected);
   });
 
-  it('is not asked where only other fields were changed elsewhere, even under our feet', async () => {
+  it('is not asked where only other fields were changed elsewhere, also since the last read', async () => {
     const tab = await open();
     world.server.put(record, 'ig_link', ['theirs']);
-    const opId = await keptId(tab.save({ fb_link: 'mine' }));
+    const opId = await enqueued(tab.save({ fb_link: 'mine' }));
     expect(await tab.store.awaitSaveStatus(opId)).toEqual({ kind: 'saved' });
     expect([world.server.value(record, 'fb_link'), world.server.value(record, 'ig_link')]).toEqual([['mine'], ['theirs']]);
     expect(world.server.calls.map((call) => call.kind)).toEqual(['send', 'read', 'send']);

@@ -4,9 +4,9 @@ import { forms } from '#contract/resources/forms.ts';
 import { localId } from '#contract/resources/local-id.ts';
 import { type Harness, startHarness } from '#server/testing/harness.ts';
 import { createDetailsSource, detailsIn } from '#src/offline/details-source.ts';
-import { openTestConsole } from '#src/offline/testing/test-console.ts';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { openConsole } from './support/console-on-api.ts';
 
 const websiteId = '5';
 const created = v.object({ data: v.object({ id: v.string() }) });
@@ -36,34 +36,21 @@ async function usedForm(name: string): Promise<string> {
 }
 
 /** The console in front of the reference API, with or without the call of the details. */
-async function openConsole({ hasDetails = true } = {}) {
-  const state = { isOnline: true, asked: 0 };
-  const opened = await openTestConsole({
-    token,
-    fetch: async (input, init) => {
-      if (!state.isOnline) throw new TypeError('no network');
-      const request = new Request(input, init);
-      if (request.url.includes('/details')) {
-        state.asked += 1;
-        if (!hasDetails) return Response.json({ error: { code: 'not_found', message: 'There is nothing here.' } }, { status: 404 });
-      }
-      return harness.app.request(request, undefined, { incoming: { socket: { remoteAddress: '192.0.2.1' } } });
-    },
+async function open({ hasDetails = true } = {}) {
+  const state = { asked: 0 };
+  const opened = await openConsole({ app: harness.app, token }, async (request, send) => {
+    if (request.url.includes('/details')) {
+      state.asked += 1;
+      if (!hasDetails) return Response.json({ error: { code: 'not_found', message: 'There is nothing here.' } }, { status: 404 });
+    }
+    return send(request);
   });
-  return {
-    ...opened,
-    state,
-    details: createDetailsSource(opened.parts, forms, websiteId),
-    goOffline() {
-      state.isOnline = false;
-      opened.setOnline(false);
-    },
-  };
+  return { ...opened, state, details: createDetailsSource(opened.parts, forms, websiteId) };
 }
 
 it('details come from the server, then from this device, and are refreshed while they are shown', async () => {
   const id = await usedForm('cached');
-  const { details, state, goOffline, close } = await openConsole();
+  const { details, state, setOnline, close } = await open();
   const first = await details.read(id);
   expect(first.kind === 'read' && detailsIn(forms, first.reading.values)).toMatchObject({ used_in_total: 2, submissions_total: 0 });
   expect(await details.read(id)).toMatchObject({ kind: 'read' });
@@ -77,7 +64,7 @@ it('details come from the server, then from this device, and are refreshed while
     });
   });
   expect(latest).toMatchObject([{ label: 'Popup: cached popup' }]);
-  goOffline();
+  setOnline(false);
   expect(await details.read(id)).toMatchObject({ kind: 'read', reading: { values: { used_in_total: 1 }, fetchedAt: expect.any(Number) } });
   expect(await details.latest(id)).toMatchObject({ isFresh: false, details: { used_in_total: 1 } });
   expect(await details.read('999')).toEqual({ kind: 'failed', code: 'offlineNeverLoaded', message: '' });
@@ -87,7 +74,7 @@ it('details come from the server, then from this device, and are refreshed while
 
 it('come without the time zone where the server does not know it', async () => {
   const id = await usedForm('zone');
-  const { details, close } = await openConsole();
+  const { details, close } = await open();
   const options = new Intl.DateTimeFormat().resolvedOptions();
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValueOnce({ ...options, timeZone: 'Etc/Unknown' });
   const read = await details.read(id);
@@ -96,7 +83,7 @@ it('come without the time zone where the server does not know it', async () => {
 });
 
 it('of a form that only this device has, nothing is asked; an API without the call tells nothing', async () => {
-  const { details, state, close } = await openConsole({ hasDetails: false });
+  const { details, state, close } = await open({ hasDetails: false });
   const ofDevice = await details.read(localId('a'));
   expect([ofDevice.kind === 'read' && detailsIn(forms, ofDevice.reading.values), state.asked]).toEqual([newFormDetails, 0]);
   expect(await details.read('1')).toEqual({ kind: 'read', reading: { values: {}, fetchedAt: null } });
@@ -106,15 +93,15 @@ it('of a form that only this device has, nothing is asked; an API without the ca
 it('a delete is asked for with the settings that use the form and the popups that name it, each once', async () => {
   const id = await usedForm('asked');
   const popups = { id, labels: { one: 'popup', many: 'popups' }, total: 1, names: ['asked popup'] };
-  const { sourceOf, goOffline, close } = await openConsole();
+  const { sourceOf, setOnline, close } = await open();
   const source = sourceOf(forms, websiteId);
   await source.read(id);
   const places = [{ id, total: 1, labels: ['Form Settings: Newsletter'] }];
   expect(await source.findUses([id])).toEqual({ uses: [popups], places, isWhole: true });
-  goOffline();
+  setOnline(false);
   expect(await source.findUses([id])).toEqual({ uses: [], places, isWhole: false });
   close();
-  const foreign = await openConsole({ hasDetails: false });
+  const foreign = await open({ hasDetails: false });
   await foreign.sourceOf(forms, websiteId).read(id);
   expect(await foreign.sourceOf(forms, websiteId).findUses([id])).toEqual({ uses: [popups], places: [], isWhole: false });
   foreign.close();

@@ -11,9 +11,9 @@ import { createChoiceSource, firstChoices } from '#src/offline/choice-source.ts'
 import { createDetailsSource } from '#src/offline/details-source.ts';
 import { prefetchLists } from '#src/offline/prefetch-lists.ts';
 import { submitSettings } from '#src/offline/submit-settings.ts';
-import { openTestConsole } from '#src/offline/testing/test-console.ts';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openConsole } from './support/console-on-api.ts';
 
 const websiteId = '5';
 const signal = new AbortController().signal;
@@ -29,33 +29,18 @@ afterAll(() => harness.close());
 const stored = async (path: string) =>
   v.parse(v.object({ data: v.array(v.record(v.string(), v.unknown())) }), (await harness.call('GET', `/api${path}`, { token })).json).data;
 
-type Send = (request: Request) => Promise<Response>;
-
-/** `around`: sends each request, and may wait before or behind that. */
-async function openOffline(around: (request: Request, send: Send) => Promise<Response> = (request, send) => send(request)) {
-  let isOnline = true;
-  const console = await openTestConsole({
-    token,
-    fetch: async (input, init) => {
-      if (!isOnline) throw new TypeError('no network');
-      const incoming = { socket: { remoteAddress: '192.0.2.1' } };
-      return around(new Request(input, init), async (request) => harness.app.request(request, undefined, { incoming }));
-    },
-  });
-  const connect = (online: boolean) => {
-    isOnline = online;
-    console.setOnline(online);
-  };
+async function open(around?: Parameters<typeof openConsole>[1]) {
+  const console = await openConsole({ app: harness.app, token }, around);
   const submit = async (resource: ResourceDefinition, change: RecordChange) => {
     const submitted = await console.sourceOf(resource, websiteId).submit({ change }, signal);
     if (!('id' in submitted)) throw new Error(JSON.stringify(submitted));
     return submitted.id;
   };
-  return { ...console, connect, submit, choices: createChoiceSource(console.parts) };
+  return { ...console, submit, choices: createChoiceSource(console.parts) };
 }
 
 /** What the Actions tab of a form shows; null where this device does not know its actions. Undefined: it shows nothing yet. */
-function watchActions({ sourceOf }: Awaited<ReturnType<typeof openOffline>>, formId: string) {
+function watchActions({ sourceOf }: Awaited<ReturnType<typeof open>>, formId: string) {
   let page: RecordsPage | null | undefined;
   const query = { page: 0, perPage: 25, sort: null, q: '', filters: { form_id: formId } };
   const stop = sourceOf(formActions, websiteId).watch(query, (next) => (page = next));
@@ -66,13 +51,13 @@ const fields = formFieldsRules.sample(1);
 const form = (name: string) => ({ name, label: null, description: null, enable_recaptcha: false, fields });
 
 it('offline, a new form is chosen by a popup, its trigger and a setting, which are sent with the server’s id', async () => {
-  const { store, parts, choices, connect, submit, close } = await openOffline();
+  const { store, parts, choices, setOnline, submit, close } = await open();
   const labels = async (q = '') => {
     const page = await choices.load(websiteId, 'form', { ...firstChoices, q });
     return page.kind === 'page' ? page.rows.map((row) => v.parse(v.object({ label: v.string() }), row).label) : page.kind;
   };
   const before = await labels();
-  connect(false);
+  setOnline(false);
   let changes = 0;
   const stop = choices.watch(websiteId, 'form', () => (changes += 1));
   await expect.poll(() => changes).toBe(1);
@@ -98,7 +83,7 @@ it('offline, a new form is chosen by a popup, its trigger and a setting, which a
     ),
   ).toMatchObject({ kind: 'pending' });
 
-  connect(true);
+  setOnline(true);
   await expect.poll(() => store.outbox.counts('u1')).toMatchObject({ pending: 0, attention: 0 });
   const [made] = (await stored(`/websites/${websiteId}/forms?q=Open day`)).map((each) => each['id']);
   expect(made).toMatch(/^\d+$/u);
@@ -108,16 +93,16 @@ it('offline, a new form is chosen by a popup, its trigger and a setting, which a
 });
 
 it('a form keeps its other fields where another person has changed one, and its values where they are in the answer', async () => {
-  const { store, connect, submit, sourceOf, close } = await openOffline();
+  const { store, setOnline, submit, sourceOf, close } = await open();
   const id = await submit(forms, { kind: 'create', values: form('Visit') });
   const before = form('Visit');
-  connect(false);
+  setOnline(false);
   const change = { label: 'Visit us', fields: formFieldsRules.sample(2) };
   await submit(forms, { kind: 'update', id, name: 'Visit', values: change, base: { label: null, fields } });
   const path = `/api/websites/${websiteId}/forms/${id}`;
   const body = { definition: { description: 'By their hand' } };
   expect((await harness.call('PATCH', path, { token, body })).status).toBe(200);
-  connect(true);
+  setOnline(true);
   await expect.poll(() => store.outbox.counts('u1')).toMatchObject({ pending: 0, attention: 0 });
   expect((await harness.call('GET', path, { token })).json).toMatchObject({
     data: { id, name: 'Visit', definition: { ...before, ...change, description: 'By their hand' } },
@@ -127,18 +112,18 @@ it('a form keeps its other fields where another person has changed one, and its 
 });
 
 it('three devices that change and move different fields of one form are not in conflict: all changes arrive', async () => {
-  const [one, two, three] = [await openOffline(), await openOffline(), await openOffline()];
+  const [one, two, three] = [await open(), await open(), await open()];
   const [name, phone] = [formFieldsRules.sample(1)[0] ?? {}, formFieldsRules.sample(2)[0] ?? {}];
   const before = [name, phone];
   const id = await one.submit(forms, { kind: 'create', values: { ...form('Shared'), fields: before } });
   const change = (changed: Json) =>
     ({ kind: 'update', id, name: 'Shared', values: { fields: changed }, base: { fields: before } }) as const;
-  for (const tab of [one, two, three]) tab.connect(false);
+  for (const tab of [one, two, three]) tab.setOnline(false);
   await one.submit(forms, change([{ ...name, label: 'Your name' }, phone]));
   await two.submit(forms, change([name, { ...phone, required: true }]));
   await three.submit(forms, change([phone, name]));
-  for (const { connect, store } of [one, two, three]) {
-    connect(true);
+  for (const { setOnline, store } of [one, two, three]) {
+    setOnline(true);
     await expect.poll(() => store.outbox.counts('u1')).toEqual({ pending: 0, attention: 0 });
   }
   const all = [
@@ -153,7 +138,7 @@ it('three devices that change and move different fields of one form are not in c
 });
 
 it('made available offline, the actions and details of each form are there, and a form that has none shows that it has none', async () => {
-  const tab = await openOffline();
+  const tab = await open();
   const [two, none] = [
     await tab.submit(forms, { kind: 'create', values: form('Two actions') }),
     await tab.submit(forms, { kind: 'create', values: form('No action') }),
@@ -162,13 +147,13 @@ it('made available offline, the actions and details of each form are there, and 
     const body = { name, type: 'success', success_message: name };
     expect((await harness.call('POST', `/api/websites/${websiteId}/forms/${two}/actions`, { token, body })).status).toBe(201);
   }
-  tab.connect(false);
+  tab.setOnline(false);
   const before = watchActions(tab, two);
   await expect.poll(before.names).toBe(null);
   before.stop();
-  tab.connect(true);
+  tab.setOnline(true);
   expect(await prefetchLists({ sourceParts: tab.parts }, websiteId)).toBe(null);
-  tab.connect(false);
+  tab.setOnline(false);
   // Made by somebody else since: nobody knows its actions here.
   const body = { definition: form('Later') };
   const later = await harness.call('POST', `/api/websites/${websiteId}/forms`, { token, body });
@@ -189,14 +174,14 @@ it.each(['in their order', 'behind the delete'])(
   async (order) => {
     const gone = Promise.withResolvers<void>();
     let isHeld = false;
-    const tab = await openOffline(async (request, send) => {
+    const tab = await open(async (request, send) => {
       const isOfAction = request.url.includes('/actions');
       if (isHeld && isOfAction) await gone.promise;
       const answer = await send(request);
       if (request.method === 'DELETE' && !isOfAction) gone.resolve();
       return answer;
     });
-    const { store, connect, submit, close } = tab;
+    const { store, setOnline, submit, close } = tab;
     const formId = await submit(forms, { kind: 'create', values: form(`Short-lived, ${order}`) });
     const says = (name: string) => ({
       name,
@@ -210,13 +195,13 @@ it.each(['in their order', 'behind the delete'])(
       await submit(formActions, { kind: 'create', values: says('First') }),
       await submit(formActions, { kind: 'create', values: says('Second') }),
     ];
-    connect(false);
+    setOnline(false);
     await submit(formActions, { kind: 'update', id: first, name: 'First', values: { name: 'Earlier' }, base: { name: 'First' } });
     await submit(formActions, { kind: 'delete', id: second, name: 'Second' });
     await submit(formActions, { kind: 'create', values: says('Third') });
     await submit(forms, { kind: 'delete', id: formId, name: 'Short-lived' });
     isHeld = order === 'behind the delete';
-    connect(true);
+    setOnline(true);
     await expect.poll(() => store.outbox.counts('u1')).toMatchObject({ pending: 0, attention: 0 });
     expect((await harness.call('GET', `/api/websites/${websiteId}/forms/${formId}`, { token })).status).toBe(404);
     close();

@@ -1,8 +1,8 @@
 import { domains } from '#contract/resources/domains.ts';
 import { type Harness, startHarness } from '#server/testing/harness.ts';
-import { openTestConsole } from '#src/offline/testing/test-console.ts';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openConsole } from './support/console-on-api.ts';
 
 const websiteId = '5';
 const listed = v.object({ data: v.array(v.object({ id: v.string(), domain: v.string(), is_primary: v.boolean() })) });
@@ -31,17 +31,10 @@ beforeEach(async () => {
 type Answer = (request: Request, answer: () => Promise<Response>) => Promise<Response>;
 
 /** The console on the reference API. `answer`: what becomes of a write. */
-async function openConsole(answer: Answer = (_, answered) => answered()) {
-  let isOnline = true;
-  const opened = await openTestConsole({
-    token,
-    fetch: async (input, init) => {
-      const request = new Request(input, init);
-      if (!isOnline) throw new TypeError('no network');
-      const answered = async () => harness.app.request(request, undefined, { incoming: { socket: { remoteAddress: '192.0.2.1' } } });
-      return request.method === 'GET' ? answered() : answer(request, answered);
-    },
-  });
+async function open(answer: Answer = (_, answered) => answered()) {
+  const opened = await openConsole({ app: harness.app, token }, (request, send) =>
+    request.method === 'GET' ? send(request) : answer(request, () => send(request)),
+  );
   const source = opened.sourceOf(domains, websiteId);
   await source.fetchPage({ page: 0, perPage: 25, sort: null, q: '' }, new AbortController().signal);
   // The form shows what the pending changes leave.
@@ -55,20 +48,16 @@ async function openConsole(answer: Answer = (_, answered) => answered()) {
       { change: { kind: 'create', values: { redirect_to_path: null, is_microsite: false, ...values } } },
       new AbortController().signal,
     );
-  const connect = (online: boolean) => {
-    isOnline = online;
-    opened.setOnline(online);
-  };
   const isSent = () => expect.poll(() => opened.store.outbox.counts('u1')).toEqual({ pending: 0, attention: 0 });
-  return { prefer, add, connect, isSent, close: opened.close };
+  return { prefer, add, isSent, setOnline: opened.setOnline, close: opened.close };
 }
 
 it('offline, a flag goes to the record that got it last: the one that had it before a new one', async () => {
-  const { add, prefer, connect, isSent, close } = await openConsole();
-  connect(false);
+  const { add, prefer, setOnline, isSent, close } = await open();
+  setOnline(false);
   await add({ domain: 'c.example', is_primary: true });
   await prefer(a);
-  connect(true);
+  setOnline(true);
   await isSent();
   expect((await stored()).map(({ domain }) => domain)).toEqual(['a.example', 'b.example', 'c.example']);
   expect(await primaries()).toEqual(['a.example']);
@@ -76,10 +65,10 @@ it('offline, a flag goes to the record that got it last: the one that had it bef
 });
 
 it('the same where it was given back and forth', async () => {
-  const { prefer, connect, isSent, close } = await openConsole();
-  connect(false);
+  const { prefer, setOnline, isSent, close } = await open();
+  setOnline(false);
   for (const id of [b, a, b]) await prefer(id);
-  connect(true);
+  setOnline(true);
   await isSent();
   expect(await primaries()).toEqual(['b.example']);
   close();
@@ -90,7 +79,7 @@ const isOf = (request: Request, id: string) => new URL(request.url).pathname.end
 it('waits for an earlier change that gives it to another record, whose answer has not come', async () => {
   const asked = Promise.withResolvers<void>();
   const mayAnswer = Promise.withResolvers<void>();
-  const { prefer, add, isSent, close } = await openConsole(async (request, answered) => {
+  const { prefer, add, isSent, close } = await open(async (request, answered) => {
     if (!isOf(request, b)) return answered();
     asked.resolve();
     await mayAnswer.promise;
@@ -109,14 +98,14 @@ it('waits for an earlier change that gives it to another record, whose answer ha
 
 it('the same where that request was lost, and the first record got it again meanwhile', async () => {
   let lost = 0;
-  const { prefer, connect, isSent, close } = await openConsole(async (request, answered) => {
+  const { prefer, setOnline, isSent, close } = await open(async (request, answered) => {
     if (!isOf(request, b) || lost > 0) return answered();
     lost += 1;
-    connect(false);
+    setOnline(false);
     throw new TypeError('no answer');
   });
   for (const id of [b, a, b, a]) await prefer(id);
-  connect(true);
+  setOnline(true);
   await isSent();
   expect([lost, await primaries()]).toEqual([1, ['a.example']]);
   close();

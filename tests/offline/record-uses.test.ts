@@ -1,9 +1,9 @@
 import { domains } from '#contract/resources/domains.ts';
 import { redirects } from '#contract/resources/redirects.ts';
 import { type Harness, startHarness } from '#server/testing/harness.ts';
-import { openTestConsole } from '#src/offline/testing/test-console.ts';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openConsole } from './support/console-on-api.ts';
 
 const websiteId = '5';
 const created = v.object({ data: v.object({ id: v.string() }) });
@@ -28,19 +28,11 @@ it('the redirects to a domain are found on the server, and those of this device;
   const id = await post('domains', { domain: 'named.example' });
   for (const from of ['/one', '/two']) await post('redirects', { redirects_from: from, redirects_to: `https://named.example/new${from}` });
   await post('redirects', { redirects_from: '/other', redirects_to: '/named.example' });
-  let isOnline = true;
-  const { sourceOf, setOnline, close } = await openTestConsole({
-    token,
-    fetch: async (input, init) => {
-      if (!isOnline) throw new TypeError('no network');
-      return harness.app.request(new Request(input, init), undefined, { incoming: { socket: { remoteAddress: '192.0.2.1' } } });
-    },
-  });
+  const { sourceOf, setOnline, close } = await openConsole({ app: harness.app, token });
   const [source, others] = [sourceOf(domains, websiteId), sourceOf(redirects, websiteId)];
   await source.fetchPage(query, signal);
   const use = { id, labels: { one: 'redirect', many: 'redirects' } };
   expect(await source.findUses([id])).toEqual({ uses: [{ ...use, total: 2, names: ['/one', '/two'] }], isWhole: true });
-  isOnline = false;
   setOnline(false);
   // This device has not read the redirects.
   expect(await source.findUses([id])).toEqual({ uses: [], isWhole: false });

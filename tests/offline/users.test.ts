@@ -1,21 +1,21 @@
 import { users } from '#contract/resources/users.ts';
 import type { RecordChange } from '#machines/record-list/record-list.ports.ts';
 import { type Harness, startHarness } from '#server/testing/harness.ts';
-import { openTestConsole } from '#src/offline/testing/test-console.ts';
 import { Dexie } from 'dexie';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { openConsole } from './support/console-on-api.ts';
 
 const secret = 'never on the device';
 const ada = { first_name: 'Ada', last_name: 'Byron', email: 'ada@bay.example', password: secret };
 
 /** What happens to the next writes: they pass, their answer is lost, or they are lost themselves. */
-type Fate = 'passes' | 'answerLost' | 'lost';
+type WriteResult = 'passes' | 'answerLost' | 'lost';
 
 let harness: Harness;
 let token: string;
-let tab: Awaited<ReturnType<typeof openTestConsole>>;
-let fates: Fate[];
+let tab: Awaited<ReturnType<typeof openConsole>>;
+let results: WriteResult[];
 let writes: { readonly path: string; readonly key: string | null; readonly body: unknown }[];
 
 beforeAll(async () => {
@@ -25,28 +25,23 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 beforeEach(async () => {
-  fates = [];
+  results = [];
   writes = [];
-  tab = await openTestConsole({
-    token,
-    fetch: async (input, init) => {
-      const request = new Request(input, init);
-      const { pathname } = new URL(request.url);
-      if (request.method === 'GET') return answer(request);
-      writes.push({
-        path: pathname,
-        key: request.headers.get('idempotency-key'),
-        body: await request
-          .clone()
-          .json()
-          .catch(() => null),
-      });
-      const fate = fates.shift() ?? 'passes';
-      if (fate === 'lost') throw new TypeError('no network');
-      const answered = await answer(request);
-      if (fate === 'answerLost') throw new TypeError('no network');
-      return answered;
-    },
+  tab = await openConsole({ app: harness.app, token }, async (request, send) => {
+    if (request.method === 'GET') return send(request);
+    writes.push({
+      path: new URL(request.url).pathname,
+      key: request.headers.get('idempotency-key'),
+      body: await request
+        .clone()
+        .json()
+        .catch(() => null),
+    });
+    const result = results.shift() ?? 'passes';
+    if (result === 'lost') throw new TypeError('no network');
+    const answered = await send(request);
+    if (result === 'answerLost') throw new TypeError('no network');
+    return answered;
   });
 });
 
@@ -58,8 +53,6 @@ afterEach(async () => {
     if (email !== 'demo@frontage.test') await harness.call('DELETE', `/api/websites/1/users/${id}`, { token });
 });
 
-const answer = async (request: Request) =>
-  harness.app.request(request, undefined, { incoming: { socket: { remoteAddress: '192.0.2.1' } } });
 const submit = (change: RecordChange) => tab.sourceOf(users, '1').submit({ change }, new AbortController().signal);
 async function stored() {
   const { json } = await harness.call('GET', '/api/websites/1/users', { token });
@@ -106,11 +99,11 @@ it('show the server’s refusal of a create at its fields', async () => {
 });
 
 it('are created once where the answer is lost, also by an API that ignores the key', async () => {
-  fates = ['answerLost'];
+  results = ['answerLost'];
   expect(await submit({ kind: 'create', values: ada })).toMatchObject({ kind: 'saved' });
   // The list was read, and nothing sent again.
   expect([writes.length, await emails()]).toEqual([1, [ada.email, 'demo@frontage.test']]);
-  fates = ['lost'];
+  results = ['lost'];
   expect(await submit({ kind: 'create', values: { ...ada, email: 'grace@bay.example' } })).toMatchObject({ kind: 'saved' });
   expect(writes.map(({ key }) => key)).toEqual([expect.any(String), writes[1]?.key, writes[1]?.key]);
   expect(await emails()).toEqual([ada.email, 'demo@frontage.test', 'grace@bay.example']);

@@ -17,7 +17,7 @@ export interface Chosen {
 type Word = 'online' | 'offline';
 
 /** A value that the field accepts, different for each word. Files have separate tests. */
-export function validValue(field: Field, word: Word, { menus, forms, records }: Chosen = { menus: [], forms: [] }): FieldValue {
+function validValue(field: Field, word: Word, { menus, forms, records }: Chosen = { menus: [], forms: [] }): FieldValue {
   const online = word === 'online';
   if ('accept' in field) return defaultValue(field);
   const list = choiceListOf(field);

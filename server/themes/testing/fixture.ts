@@ -11,7 +11,7 @@ import { markImage, portraitImage, scene } from './scenes.ts';
 const base = '/sites/harbour.localhost';
 const link = (label: string, href: string) => ({ label, href, newTab: false });
 
-export const menu: MenuModel = {
+const menu: MenuModel = {
   name: 'Main menu',
   items: [
     {

@@ -20,7 +20,7 @@ const lights: readonly [Light, ...Light[]] = [
 ];
 
 /** A modern house in its garden; the same number always gives the same house. */
-export function sceneSvg(number: number, width = 1600, height = 1000): string {
+function sceneSvg(number: number, width = 1600, height = 1000): string {
   const light = lights[number % lights.length] ?? lights[0];
   const houses = [longHouse, towerHouse, gableHouse];
   const house = houses[number % houses.length] ?? longHouse;
@@ -103,7 +103,7 @@ const clothes = ['#27364a', '#5b6f62', '#8a3f3a', '#404040'];
 const walls = ['#dfe5e8', '#ece4d9', '#e3e6dc', '#e9dfe0'];
 
 /** Someone's head and shoulders before a wall. */
-export function portraitSvg(number: number): string {
+function portraitSvg(number: number): string {
   const of = (list: readonly string[], step = 0) => list[(number + Math.floor(number / 4) * step) % list.length] ?? '';
   const long = number % 2 === 0;
   return (
@@ -121,7 +121,7 @@ export function portraitSvg(number: number): string {
 const markWidth = (name: string) => 84 + name.length * 19;
 
 /** A partner's mark: a shape and a name. */
-export function markSvg(number: number): string {
+function markSvg(number: number): string {
   const names = ['Hearth', 'NORTHSIDE', 'Guild', 'Plumb & Co', 'ATRIUM', 'Keystone'];
   const shapes = [
     '<circle cx="34" cy="40" r="22"/>',

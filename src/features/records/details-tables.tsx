@@ -53,7 +53,7 @@ export function DetailsContents({ contents: { title, columns, rows, none }, valu
         columns={columns.map((header, at) => ({
           id: header,
           header,
-          // The rest is shared by the others, whose words would be broken otherwise.
+          // At most 40 %, or the words of the other columns would be broken.
           ...(at === 0 ? { primary: true, width: '40%' } : {}),
           cell: (line: Line) => line.cells[at] ?? '',
         }))}

@@ -5,7 +5,7 @@ export type DialogRoute = { readonly kind: 'none' | 'new' } | { readonly kind: '
 /** The dialog that the path names; null where it names none that these records have. */
 export function dialogAt({ about, calls, view, newPath = 'new' }: ResourceDefinition, rest: string): DialogRoute | null {
   if (rest === '') return { kind: 'none' };
-  // What is about something is created where that is shown.
+  // A record about something, such as the SEO of a page, is created where that is shown.
   if (rest === newPath) return calls.create && about.length === 0 ? { kind: 'new' } : null;
   const [, edit, id] = /^(edit\/)?([^/]+)$/u.exec(rest) ?? [];
   if (id === undefined) return null;

@@ -54,7 +54,7 @@ export function DownloadButton({ websiteId, download, params }: DownloadButtonPr
   );
 }
 
-/** Of what was chosen, with its id: those of two forms are not mistaken for each other. */
+/** With the id of what was chosen, so that the files of two forms have different names. */
 function fileNameOf({ fileName }: ListDownload, params: DownloadButtonProps['params'] = {}): string {
   return Object.values(params).reduce((name, id) => name.replace(/(?=\.\w+$)/u, `-${id}`), fileName);
 }

@@ -21,7 +21,7 @@ export function RecordPages({ websiteId, resource, id, rest }: RecordPagesProps)
   // All ids of the open record: null before it is created.
   const [page, setPage] = useState({ key: 0, ids: [id] });
   if (!page.ids.includes(id)) setPage({ key: page.key + 1, ids: [id] });
-  // A new record is another one from now on.
+  // The record is created: the address of a new record leads to another one from now on.
   else if (id !== null && page.ids.includes(null)) setPage({ ...page, ids: page.ids.filter((each) => each !== null) });
   const [opened = null] = page.ids;
 

@@ -30,9 +30,9 @@ interface RowActionButtonProps {
   readonly row: ListedRecord;
   /** The row's name. */
   readonly name: string;
-  /** The last one goes on. */
+  /** The action that was started last goes on. */
   readonly isRunning: boolean;
-  /** The server has begun. */
+  /** Called once the server has begun. */
   readonly onStarted: ((row: ListedRecord) => void) | null;
 }
 

@@ -1,13 +1,13 @@
 import type { ChartLayout } from '#machines/export/chart-layout.ts';
 import type { ChartModel, ChartState, ChartTransition } from '#machines/export/chart-model.ts';
 import { boxLines, headerHeight, hasInnerStates, labelLines, sizes } from '#machines/export/chart-text.ts';
-import { pathOf } from '#machines/export/svg.ts';
+import { labelAt, pathOf } from '#machines/export/svg.ts';
 import { css } from '#styled/css/index.js';
 import { memo, useId } from 'react';
 import { stateName } from './chart-states.ts';
 
 const picture = css({ display: 'block', marginInline: 'auto', fontFamily: 'sans' });
-// What another rule overrides is raw: classes that are only joined apply in the order of the style sheet.
+// `css.raw` where `css` merges it with another style: of two joined classes, the order of the style sheet would decide.
 const box = css.raw({
   fill: 'surface',
   stroke: 'border.strong',
@@ -23,14 +23,14 @@ const boxActive = css.raw({
 });
 const boxWanted = css.raw({ stroke: 'focus', strokeWidth: '[2.5px]' });
 const end = css({ fill: '[none]', stroke: 'border.strong' });
-/** Around texts, where an arrow passes below them: in the colour of what they stand on. */
+/** An outline of texts in the colour behind them, where an arrow passes below. */
 const halo = css.raw({ paintOrder: 'stroke', strokeWidth: '[3px]', strokeLinejoin: 'round', pointerEvents: 'none' });
 const inBox = css(halo, {
   stroke: 'surface',
   '&[data-compound]': { stroke: 'canvas' },
   '&[data-active]:not([data-compound])': { stroke: 'accent.subtle' },
 });
-/** Drawn over the arrows that lead into the box: none crosses its texts, and each is seen again below it. */
+/** Covers the arrows that lead into the box, so that none crosses the texts; they go on below it. */
 const header = css({ fill: 'canvas', stroke: '[none]' });
 const divider = css({ stroke: 'border.strong', strokeWidth: '[1px]' });
 const title = css.raw({ fontSize: 'sm', fontWeight: 'semibold', fill: 'text' });
@@ -46,26 +46,19 @@ const dot = css({ fill: 'text.muted' });
 const dotActive = css({ fill: 'accent.solid' });
 const dotTaken = css({ fill: 'success.solid' });
 
-export interface ChartPictureProps {
+export interface ChartDrawingProps {
   readonly chart: ChartModel;
   readonly layout: ChartLayout;
   /** Ids of states and transitions, joined by spaces: as texts they are the same where nothing has changed. */
   readonly active: string;
   readonly took: string;
   readonly wanted: string | null;
+  readonly scale: number;
   readonly onState: (id: string) => void;
 }
 
 /** The states and arrows of a chart, in their places. */
-export const ChartDrawing = memo(function ChartDrawing({
-  chart,
-  layout,
-  active,
-  took,
-  wanted,
-  scale,
-  onState,
-}: ChartPictureProps & { readonly scale: number }) {
+export const ChartDrawing = memo(function ChartDrawing({ chart, layout, active, took, wanted, scale, onState }: ChartDrawingProps) {
   const { width, height } = layout;
   // The page and the drawer may show a chart each, and ids hold for the whole document.
   const markerId = useId();
@@ -213,14 +206,16 @@ interface TransitionLabelProps {
 }
 
 function TransitionLabel({ layout, transition, isTaken }: TransitionLabelProps) {
-  const { points = [], label: place } = layout.transitions[transition.id] ?? {};
-  if (!place || points.length === 0) return null;
+  const place = layout.transitions[transition.id];
+  if (!place || place.points.length === 0) return null;
+  const { textAnchor, x } = labelAt(place);
   return labelLines(transition).map((text, index) => (
     <text
       key={text}
       className={css(label, index === 0 && labelEvent, isTaken && labelTaken)}
-      x={place.x + sizes.labelGap}
-      y={place.y + (index + 1) * sizes.line.height - 3}
+      textAnchor={textAnchor}
+      x={x}
+      y={place.label.y + (index + 1) * sizes.line.height - 3}
     >
       {text}
     </text>

@@ -24,7 +24,7 @@ const dock = css({
   flexDirection: 'column',
   width: '[var(--docked-beside, 100%)]',
   backgroundColor: 'canvas',
-  // One for each place; that of the other place lies along the edge of the window.
+  // Below the screen the upper one is seen, beside it the one at its start: the other lies along the edge of the window.
   borderTop: { md: 'hairline' },
   borderInlineStart: { md: 'hairline' },
   _print: { display: 'none' },

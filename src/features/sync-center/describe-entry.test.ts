@@ -1,34 +1,11 @@
 import type { OutboxEntry, EntryError } from '#contract/outbox-entry.ts';
+import { pendingEntry } from '#machines/testing/pending-entry.ts';
 import { describePending } from '#machines/save-messages.ts';
 import { describe, expect, it } from 'vitest';
 import { canResolve, discardQuestion, fieldMessages, screenPathOf, describeStatus } from './describe-entry.ts';
 
 function entryOf(status: OutboxEntry['status'], error: Partial<EntryError> = {}): OutboxEntry {
-  return {
-    seq: 1,
-    opId: 'op',
-    userId: 'u1',
-    accountId: null,
-    websiteId: 'w1',
-    recordVersion: 1,
-    appVersion: 'test',
-    resource: 'settings',
-    mutation: 'update',
-    target: { entity: 'settings', id: 'w1/social' },
-    dependsOn: [],
-    body: { category: 'social', settings: [{ key: 'fb_link', value: ['mine'], category: 'social', type: null }] },
-    base: {},
-    fileIds: [],
-    status,
-    attempts: 1,
-    mayHaveBeenApplied: false,
-    troubles: 0,
-    maybeOurs: {},
-    maybeApplied: [],
-    nextAttemptAt: null,
-    lastError: { code: '', message: '', fields: {}, ...error },
-    createdAt: 0,
-  };
+  return { ...pendingEntry, status, lastError: { code: '', message: '', fields: {}, ...error } };
 }
 
 describe('an entry that needs a person', () => {

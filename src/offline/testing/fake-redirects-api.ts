@@ -1,11 +1,10 @@
 import type { RecordValues } from '#contract/resources/define.ts';
 
-/** An API of redirects, as the reference API answers it, which can be lastId to fail. */
+/** An API of redirects, as the reference API answers it, which a test can make fail. */
 export class FakeRedirectsApi {
   rows: RecordValues[] = [];
   /** By id: what the list answers of a record beside its fields. */
   warnings: Record<string, string[]> = {};
-  isDown = false;
   /** Runs during each request of a list. */
   whileListing: () => Promise<void> = () => Promise.resolve();
   /** Loses answers: the call has its effect, and the client gets no answer. */
@@ -21,7 +20,6 @@ export class FakeRedirectsApi {
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
-    if (this.isDown) throw new TypeError('no network');
     const { pathname, searchParams } = new URL(request.url);
     const [last = '', before = ''] = pathname.split('/').toReversed();
     this.calls.push(`${request.method} ${last}`);

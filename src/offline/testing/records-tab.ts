@@ -9,17 +9,13 @@ export type RecordsTab = Awaited<ReturnType<typeof openRecordsTab>>;
 export async function openRecordsTab() {
   const api = new FakeRedirectsApi();
   const { store, sourceOf, setOnline, close } = await openTestConsole({ fetch: api.fetch });
-  const connect = (online: boolean) => {
-    api.isDown = !online;
-    setOnline(online);
-  };
   return {
     api,
     store,
     sourceOf: (resource: ResourceDefinition) => sourceOf(resource, '7'),
     source: sourceOf(redirects, '7'),
-    goOffline: () => connect(false),
-    goOnline: () => connect(true),
+    goOffline: () => setOnline(false),
+    goOnline: () => setOnline(true),
     close,
   };
 }

@@ -23,7 +23,10 @@ export async function openTestConsole({ fetch, token = 't' }: TestConsoleOptions
     baseUrl: 'https://console.example/api',
     credentials: () => ({ token, accountId: null }),
     onResult: () => undefined,
-    fetch,
+    fetch: async (input, init) => {
+      if (isOffline) throw new TypeError('no network');
+      return fetch(input, init);
+    },
   });
   const sync: SyncActor = createSync({
     store,

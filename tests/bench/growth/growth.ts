@@ -10,7 +10,7 @@ export interface GrowthFigure extends Pick<Figure, 'name' | 'withP95'> {
 }
 
 /** A hundred times as many may take a fifth longer: an index has more levels, and the noise of a run is not much less. */
-export const flat = 1.2;
+const flat = 1.2;
 
 /** One size. */
 export interface Sized {

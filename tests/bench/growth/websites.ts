@@ -1,6 +1,6 @@
 import { readyConditions, settingsPath } from '../../support/ready-conditions.ts';
 import { visitedBefore } from '../loads.ts';
-import { openSettings } from '../screens.ts';
+import { openSettings, toFeeds, toSocial } from '../screens.ts';
 import { seedWebsites } from '../seed-lists.ts';
 import { startSide } from '../sides.ts';
 import type { Growth, Sized } from './growth.ts';
@@ -16,11 +16,11 @@ async function* lists({ bench }: Sized) {
 }
 
 async function* openings({ bench }: Sized) {
-  const { toSocial, toFeeds } = await openSettings(bench);
-  await toSocial();
+  const { page } = await openSettings(bench);
+  await toSocial(page);
   for (;;) {
-    await toFeeds();
-    yield { again: [await toSocial()] };
+    await toFeeds(page);
+    yield { again: [await toSocial(page)] };
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
+import { dragByTouch } from '../support/drag-by-touch.ts';
 
 /** The form builder of one form's screen. */
 export function formBuilder(page: Page, websiteId: string) {
@@ -86,16 +87,7 @@ export function formBuilder(page: Page, websiteId: string) {
     async dragByTouch(label: string, over: string): Promise<void> {
       await handle(label).scrollIntoViewIfNeeded();
       const [from, to] = [await centreOf(handle(label)), await centreOf(handle(over))];
-      const finger = await page.context().newCDPSession(page);
-      const sendTouch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
-        finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: from.x, y }] });
-      await sendTouch('touchStart', from.y);
-      const steps = Math.ceil(Math.abs(to.y - from.y) / 6);
-      for (let step = 1; step <= steps; step += 1) await sendTouch('touchMove', from.y + ((to.y - from.y) * step) / steps);
-      await expect(announcement(`${label} moved to`)).toBeAttached();
-      await sendTouch('touchEnd', 0);
-      await expect(announcement(`${label} dropped at`)).toBeAttached();
-      await finger.detach();
+      await dragByTouch(page, label, from, to);
     },
   };
 }

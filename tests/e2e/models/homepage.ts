@@ -1,5 +1,6 @@
 import { expect, type FrameLocator, type Locator, type Page } from 'playwright/test';
 import { animationsEnded } from '../../support/animations-ended.ts';
+import { dragByTouch } from '../support/drag-by-touch.ts';
 import { toasts } from './toasts.ts';
 
 /** The homepage's blocks and what stands beside them, by their visible labels. */
@@ -99,16 +100,7 @@ export function homepage(page: Page) {
     /** The same with a finger. */
     async dragByTouch(label: string, over: string): Promise<void> {
       const [from, to] = await centres(label, over);
-      const finger = await page.context().newCDPSession(page);
-      const sendTouch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
-        finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: from.x, y }] });
-      await sendTouch('touchStart', from.y);
-      const steps = Math.ceil(Math.abs(to.y - from.y) / 6);
-      for (let step = 1; step <= steps; step += 1) await sendTouch('touchMove', from.y + ((to.y - from.y) * step) / steps);
-      await expect(announcement(`${label} moved to`)).toBeAttached();
-      await sendTouch('touchEnd', 0);
-      await expect(announcement(`${label} dropped at`)).toBeAttached();
-      await finger.detach();
+      await dragByTouch(page, label, from, to);
     },
     lift,
     /** Lifts a block by the keyboard and moves it by one place. */
@@ -128,7 +120,7 @@ export function homepage(page: Page) {
       return names.map((name) => name.replace(/^Edit /u, ''));
     },
     expectSaved: () => toasts(page).expect('Saved', 'Theme settings successfully updated'),
-    expectKept: () => toasts(page).expect('Saved on this device', 'It will be sent when you are back online.'),
+    expectPending: () => toasts(page).expect('Saved on this device', 'It will be sent when you are back online.'),
   };
 }
 

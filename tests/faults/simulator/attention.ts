@@ -34,10 +34,10 @@ export async function attend(simulation: Simulation, taken: Take<'attend'>, rand
     return;
   }
   // Another mutation of the same record is being sent already.
-  const { weather } = browser.network;
+  const { faultMix } = browser.network;
   const blockId = (entry.body as { readonly blockId?: string }).blockId;
   if (step.how === 'retry' && entry.status === 'rejected' && blockId !== undefined && step.dice % 2 === 0) {
-    browser.network.weather = { share: 1, faults: ['slow answer'] };
+    browser.network.faultMix = { share: 1, faults: ['slow answer'] };
     await changeBlocks(
       simulation,
       {
@@ -46,12 +46,12 @@ export async function attend(simulation: Simulation, taken: Take<'attend'>, rand
         tab: step.tab,
         change: random.pick(['show', 'settings'] as const),
         twice: false,
-        fate: null,
+        ownFaults: null,
         blockId,
       },
       random,
     );
-    browser.network.weather = weather;
+    browser.network.faultMix = faultMix;
     if (!simulation.isAtWork(userId) || tab.process.state !== 'running') return;
   }
   const choices = isConflict ? choicesOf(entry, step.how === 'theirs' ? 'theirs' : 'mine', random) : {};
@@ -125,13 +125,13 @@ async function edit(simulation: Simulation, tab: Tab, entry: OutboxEntry, step: 
   const body = entry.body as { readonly blockId?: string; readonly id?: string; readonly name?: string };
   if (isOfContacts(entry) && (entry.mutation === 'create' || entry.mutation === 'update')) {
     const label = body.id === undefined ? contactLabel(body.name) : (await simulation.labels(tab, entry.userId))(body.id);
-    const fresh = { twice: false, isStale: false, reads: false, visiting: false, fate: null } as const;
+    const fresh = { twice: false, isStale: false, reads: false, visiting: false, ownFaults: null } as const;
     await changeRecords(simulation, { dice, tab: at, change: 'edit', label, ...fresh }, random);
     return true;
   }
   if (mutationName(entry) === 'block-settings.update' && body.blockId !== undefined) {
     const { blockId } = body;
-    await changeBlocks(simulation, { kind: 'block', dice, tab: at, change: 'settings', twice: false, fate: null, blockId }, random);
+    await changeBlocks(simulation, { kind: 'block', dice, tab: at, change: 'settings', twice: false, ownFaults: null, blockId }, random);
     return true;
   }
   if (mutationName(entry) !== 'settings.update') return false;

@@ -8,13 +8,13 @@ import type { BlockChange } from '#machines/block-ports.ts';
 import { type Simulation, type Take, websiteId } from './simulation.ts';
 import { blockKey, movedSetting, twinPrefix } from './fake-server.ts';
 import { refusedPrefix } from './server-request.ts';
-import type { Weather } from './fake-network.ts';
+import type { FaultMix } from './fake-network.ts';
 import type { ChangePromise } from './promises.ts';
 import type { Random } from './random.ts';
 import { watchFreezes } from './scheduler.ts';
 
 /** The faults behind which a request gets no answer, whether it arrived or not. */
-const unanswered: Weather = { share: 0.7, faults: ['answer lost', 'request lost'] };
+const unanswered: FaultMix = { share: 0.7, faults: ['answer lost', 'request lost'] };
 
 /** Makes, changes, moves, hides or deletes a block, as the homepage's screen does. */
 export async function changeBlocks(
@@ -25,7 +25,7 @@ export async function changeBlocks(
   const { browser } = simulation;
   const tab = await browser.tab(step.tab);
   const userId = browser.session?.userId;
-  const { sitting } = browser;
+  const { signInNumber } = browser;
   if (userId === undefined || tab.process.state !== 'running') return;
   const read = () => simulation.peek(tab, tab.store.readBlocks(userId, websiteId));
   let reading = await read();
@@ -34,7 +34,7 @@ export async function changeBlocks(
     reading = await read();
   }
   // The list closes with its user, even if that user signs in again at once.
-  if (!reading?.stored || !simulation.isAtWork(userId) || browser.sitting !== sitting) return;
+  if (!reading?.stored || !simulation.isAtWork(userId) || browser.signInNumber !== signInNumber) return;
   const shown = fromTop(reading.blocks);
   // Twins can't be distinguished, so a change of one is not reported.
   const isTwin = ({ id, label }: Block) => label.startsWith(twinPrefix) || (!label.startsWith('C') && browser.server.isColleagues(id));
@@ -58,8 +58,8 @@ export async function changeBlocks(
   if (step.change === 'twins') {
     simulation.count += 1;
     const label = `${twinPrefix}${simulation.count}`;
-    const { weather } = browser.network;
-    if (random.chance(0.5)) browser.network.weather = unanswered;
+    const { faultMix } = browser.network;
+    if (random.chance(0.5)) browser.network.faultMix = unanswered;
     for (const one of [tab, await browser.tab(step.tab + 1)]) {
       if (one.process.state !== 'running') continue;
       const change = add('create', label, null);
@@ -67,7 +67,7 @@ export async function changeBlocks(
       simulation.conclude(one, [change], one.submitBlock({ websiteId, change: submission }, new AbortController().signal));
     }
     await browser.scheduler.runUntilIdle();
-    browser.network.weather = weather;
+    browser.network.faultMix = faultMix;
     return;
   }
   if (step.change === 'create' || step.change === 'copy' || step.change === 'createRefused') {

@@ -46,8 +46,8 @@ export class Browser implements TabHost {
   /** Whether people change plain records too. */
   hasContacts = false;
   session: SimulatedSession | null = null;
-  /** Counts sign-ins that follow a sign-out; a renewed token does not begin a new sitting. */
-  sitting = 0;
+  /** Counts sign-ins that follow a sign-out; a renewed token is no new sign-in. */
+  signInNumber = 0;
   /** The tab in which the user has chosen to sign out, until the store is wiped. */
   leaving: Tab | null = null;
   /** Somebody has signed out in this schedule and taken the drain lock from the tab that held or was acquiring it. */
@@ -59,8 +59,8 @@ export class Browser implements TabHost {
   readonly indeterminateOrders = new Map<string, number>();
   /** Users who left while one of their decisions was being written. */
   readonly leftMidway = new Set<string>();
-  private readonly ground: Process = { name: 'network', state: 'running' };
-  private readonly dying = new Map<Process, number>();
+  private readonly networkProcess: Process = { name: 'network', state: 'running' };
+  private readonly plannedCrashes = new Map<Process, number>();
   private tokens = 0;
   private standing: { readonly process: Process; readonly step: DrainStep } | null = null;
   /** Users whose data was removed, and whether their unsent entries were kept; until they sign in again. */
@@ -104,7 +104,7 @@ export class Browser implements TabHost {
       scheduler: this.scheduler,
       random: seeds.fork(),
       server: this.server,
-      ground: this.ground,
+      networkProcess: this.networkProcess,
       checks,
       onFault: (fault) => this.hit(fault),
       ownerOf: (opId) => this.ownerOf(opId),
@@ -178,7 +178,7 @@ export class Browser implements TabHost {
     if (tab.process.state === 'dead') return;
     this.hit('crash');
     this.crashes += 1;
-    this.dying.delete(tab.process);
+    this.plannedCrashes.delete(tab.process);
     if (this.leaving === tab) {
       this.leaving = null;
       // The tab may have died while it stole the lock: the next holder begins while the previous one has not been notified of the loss yet.
@@ -189,7 +189,7 @@ export class Browser implements TabHost {
 
   /** Kills the tab after this many more of its steps. */
   crashAfter(tab: Tab, turns: number): void {
-    this.dying.set(tab.process, turns);
+    this.plannedCrashes.set(tab.process, turns);
   }
 
   signIn(userId: string): void {
@@ -285,9 +285,9 @@ export class Browser implements TabHost {
     await this.scheduler.turn(process);
   };
 
-  /** Cancels all planned deaths and disconnections. `exceptFrozen`: a frozen tab stays frozen. */
+  /** Cancels all planned crashes and disconnections. `exceptFrozen`: a frozen tab stays frozen. */
   healTabs({ exceptFrozen }: { readonly exceptFrozen: boolean }): void {
-    this.dying.clear();
+    this.plannedCrashes.clear();
     this.scheduler.forgetLater();
     for (const tab of this.alive()) {
       tab.unplugged = false;
@@ -316,7 +316,7 @@ export class Browser implements TabHost {
     this.checkRemains();
     this.forgotten.delete(userId);
     this.tokens += 1;
-    if (this.session?.userId !== userId) this.sitting += 1;
+    if (this.session?.userId !== userId) this.signInNumber += 1;
     const token = `${userId}-token${this.tokens}`;
     this.network.tokens.set(token, userId);
     this.network.owners.set(token, userId);
@@ -324,9 +324,9 @@ export class Browser implements TabHost {
   }
 
   private diesNow(process: Process): boolean {
-    const left = this.dying.get(process);
+    const left = this.plannedCrashes.get(process);
     if (left === undefined) return false;
-    this.dying.set(process, left - 1);
+    this.plannedCrashes.set(process, left - 1);
     if (left > 0) return false;
     const tab = this.tabs.find((one) => one.process === process);
     if (!tab) return false;

@@ -309,5 +309,5 @@ export function falseConflicts(
   });
 }
 
-export const describe = (change: ChangePromise): string =>
+const describe = (change: ChangePromise): string =>
   `${change.kind} ${change.record} ${change.field} ${JSON.stringify(change.value)} (${change.state})`;

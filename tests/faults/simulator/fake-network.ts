@@ -47,13 +47,13 @@ export type Fault = (typeof faults)[number];
  * The state of the network: the share of requests that meet a fault, and which faults. `spares`: only writes meet them, and this many
  * writes get through first, as with a server that counts them.
  */
-export interface Weather {
+export interface FaultMix {
   readonly share: number;
   readonly faults: readonly Fault[];
   readonly spares?: number;
 }
 
-export const clear: Weather = { share: 0, faults: [] };
+export const noFaults: FaultMix = { share: 0, faults: [] };
 
 const timeoutMs = 30_000;
 /** How slow a slow server is: the console gives up an answer after 30 s. ms. */
@@ -64,7 +64,7 @@ interface NetworkDeps {
   readonly random: Random;
   readonly server: FakeServer;
   /** Where an answer waits that does not need a living tab. */
-  readonly ground: Process;
+  readonly networkProcess: Process;
   readonly checks: RequestChecks;
   readonly onFault: (fault: Fault) => void;
   /** The user whom an outbox entry belongs or belonged to; null: no entry has this id. */
@@ -76,7 +76,7 @@ interface NetworkDeps {
 
 /** The network between the tabs of one browser and the server. */
 export class FakeNetwork {
-  weather: Weather = clear;
+  faultMix: FaultMix = noFaults;
   /** Runs once, when the next write has left its tab. */
   whileOnItsWay: (() => void) | null = null;
   /** The tokens that the server accepts, and their users. */
@@ -88,8 +88,8 @@ export class FakeNetwork {
   /** Error codes that the server, or a proxy that answers in its format, has sent. */
   readonly refusalCodes = new Set<string>();
   private readonly deps: NetworkDeps;
-  /** How many writes each weather with `spares` has let through. */
-  private readonly spared = new Map<Weather, number>();
+  /** How many writes each mix with `spares` has let through. */
+  private readonly spared = new Map<FaultMix, number>();
 
   constructor(deps: NetworkDeps) {
     this.deps = deps;
@@ -149,19 +149,19 @@ export class FakeNetwork {
     const { scheduler, random } = this.deps;
     await scheduler.turn(process);
     if (isUnplugged()) return false;
-    return !(random.chance(this.weather.share) && this.weather.faults.some((fault) => stopsProbe.has(fault)));
+    return !(random.chance(this.faultMix.share) && this.faultMix.faults.some((fault) => stopsProbe.has(fault)));
   }
 
   /** The fault that a request meets; null: none. */
   private faultOf(isForChange: boolean): Fault | null {
-    const { weather, spared } = this;
+    const { faultMix, spared } = this;
     const { random } = this.deps;
-    if (weather.spares !== undefined) {
-      const before = spared.get(weather) ?? 0;
-      if (isForChange) spared.set(weather, before + 1);
-      if (!isForChange || before < weather.spares) return null;
+    if (faultMix.spares !== undefined) {
+      const before = spared.get(faultMix) ?? 0;
+      if (isForChange) spared.set(faultMix, before + 1);
+      if (!isForChange || before < faultMix.spares) return null;
     }
-    return random.chance(weather.share) ? random.pick(weather.faults) : null;
+    return random.chance(faultMix.share) ? random.pick(faultMix.faults) : null;
   }
 
   private async travel<C extends Call>(
@@ -206,9 +206,9 @@ export class FakeNetwork {
     const isSlow = fault === 'slow request' || fault === 'slow answer';
     const arrives = fault === null || fault === 'answer lost' || isSlow || fault.endsWith(' after');
     // While the request is in flight, other tabs run and this one may crash; a request that has left arrives all the same.
-    await scheduler.turn(this.deps.ground);
+    await scheduler.turn(this.deps.networkProcess);
     // Where the API ignores keys, a late request can't be distinguished from a lost one.
-    if (fault === 'slow request' && server.options.honoursKeys) await scheduler.after(this.deps.ground, random.pick(slowMs));
+    if (fault === 'slow request' && server.options.honoursKeys) await scheduler.after(this.deps.networkProcess, random.pick(slowMs));
     const result = arrives ? reach() : null;
     if (options.idempotencyKey) this.inFlight.delete(options.idempotencyKey);
     if (fault?.startsWith('timeout')) await scheduler.after(process, timeoutMs);

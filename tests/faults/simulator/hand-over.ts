@@ -25,8 +25,9 @@ export async function handOver(people: Simulation, step: Take<'handOver'>, rando
   if (how === 'elsewhere' && random.chance(0.5)) browser.network.whileOnItsWay = takeOver;
   else scheduler.afterTurns(after + (step.stands ? random.int(20) : 0), takeOver);
   const at = browser.alive().indexOf(tab);
-  if (change === 'order') await changeBlocks(people, { kind: 'block', dice, tab: at, change: 'order', twice: false, fate: null }, random);
-  else if (change === 'upload') await people.take({ kind: 'upload', dice, tab: at, refused: false, names: true, fate: null });
+  if (change === 'order')
+    await changeBlocks(people, { kind: 'block', dice, tab: at, change: 'order', twice: false, ownFaults: null }, random);
+  else if (change === 'upload') await people.take({ kind: 'upload', dice, tab: at, refused: false, names: true, ownFaults: null });
   else
     await people.take({
       kind: 'save',
@@ -37,7 +38,7 @@ export async function handOver(people: Simulation, step: Take<'handOver'>, rando
       both: true,
       together: random.chance(0.5),
       visiting: false,
-      fate: null,
+      ownFaults: null,
     });
   browser.network.whileOnItsWay = null;
   if (!step.stands) return;

@@ -13,12 +13,12 @@ export async function late(people: Simulation, step: Take<'late'>, random: Rando
   const userId = browser.session?.userId;
   if (userId === undefined || tab.process.state !== 'running') return;
   if (browser.alive().length < 2) await browser.open();
-  const { weather } = network;
+  const { faultMix } = network;
   const before = people.promises.all.length;
-  const change = { kind: 'block', dice: step.dice, twice: false, fate: null } as const;
-  network.weather = { share: 1, faults: ['slow request'] };
+  const change = { kind: 'block', dice: step.dice, twice: false, ownFaults: null } as const;
+  network.faultMix = { share: 1, faults: ['slow request'] };
   await changeBlocks(people, { ...change, tab: browser.alive().indexOf(tab), change: 'create' }, random);
-  network.weather = weather;
+  network.faultMix = faultMix;
   const made = people.promises.all[before]?.field;
   const other = browser.alive().find((one) => one !== tab && one.process.state === 'running');
   const reading = other && (await people.peek(other, other.store.readBlocks(userId, websiteId)));

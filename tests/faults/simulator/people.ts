@@ -7,16 +7,16 @@ import { changeBlocks, nextChange } from './block-changes.ts';
 import { colleagueChanges } from './colleague.ts';
 import { Simulation, type Take, websiteId } from './simulation.ts';
 import { handOver } from './hand-over.ts';
-import { clear, type Weather } from './fake-network.ts';
+import { noFaults, type FaultMix } from './fake-network.ts';
 import { refusedPrefix } from './server-request.ts';
-import { isLate } from './hurry.ts';
+import { sendsLate } from './back-off-check.ts';
 import { keepFile } from './keep-file.ts';
 import { contactRecord, contactsRecord } from './contacts.ts';
 import { late } from './late.ts';
 import { signOut } from './leave.ts';
 import { Random } from './random.ts';
 import { passTime } from './progress-checks.ts';
-import { quarrel } from './quarrel.ts';
+import { overlap } from './overlap.ts';
 import { changeRecords, visitRecords } from './record-changes.ts';
 import { colleagueChangesRecords, overtakeRecords, waitWithRecords } from './record-steps.ts';
 import { editedOf, settingsFields, type Step } from './step.ts';
@@ -28,8 +28,8 @@ import { windows } from './windows.ts';
 /** What an entry that can't be read would write. */
 export const unreadableValue = 'unreadable';
 
-const down: Weather = { share: 1, faults: ['503 before'] };
-const trouble: Weather = { share: 1, faults: ['timeout before', '503 before', '429', 'answer lost'] };
+const down: FaultMix = { share: 1, faults: ['503 before'] };
+const trouble: FaultMix = { share: 1, faults: ['timeout before', '503 before', '429', 'answer lost'] };
 
 /** The steps that nobody takes while somebody signs out. */
 const byPeople: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
@@ -47,7 +47,7 @@ const byPeople: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
   'late',
   'type',
   'windows',
-  'quarrel',
+  'overlap',
   'signOut',
   'signIn',
   'signInAgain',
@@ -66,18 +66,18 @@ export class People extends Simulation {
     if (browser.leaving && byPeople.has(step.kind)) return;
     switch (step.kind) {
       case 'save':
-        return this.under(step.fate, () => this.save(step, random));
+        return this.under(step.ownFaults, () => this.save(step, random));
       case 'block':
-        return this.under(step.fate, async () => {
+        return this.under(step.ownFaults, async () => {
           await changeBlocks(this, step, random);
           if (!step.twice) return;
           this.promises.moment += 1;
           await changeBlocks(this, { ...step, change: nextChange(step.change, random) }, new Random(step.dice));
         });
       case 'upload':
-        return this.under(step.fate, () => this.upload(step));
+        return this.under(step.ownFaults, () => this.upload(step));
       case 'record':
-        return this.under(step.fate, async () => {
+        return this.under(step.ownFaults, async () => {
           const first = this.promises.all.length;
           await changeRecords(this, step, random);
           const changed = this.promises.all[first];
@@ -101,8 +101,8 @@ export class People extends Simulation {
         return browser.scheduler.afterTurns(step.after, () => colleagueChanges(this, step, random));
       case 'attend':
         return attend(this, step, random);
-      case 'nap':
-        return this.nap(step, random);
+      case 'pause':
+        return this.pause(step, random);
       case 'outage':
         return this.outage(step, random);
       case 'handOver':
@@ -115,8 +115,8 @@ export class People extends Simulation {
         return this.typing.take(step, random);
       case 'windows':
         return windows(this, this.typing, step, random);
-      case 'quarrel':
-        return quarrel(this, step, random);
+      case 'overlap':
+        return overlap(this, step, random);
       case 'signOut':
         return signOut(this, step);
       case 'signIn':
@@ -132,20 +132,20 @@ export class People extends Simulation {
   }
 
   /** The faults that requests meet until the work, and everything that it starts at once, is over. */
-  private async under(fate: Weather | null, work: () => Promise<void>): Promise<void> {
+  private async under(ownFaults: FaultMix | null, work: () => Promise<void>): Promise<void> {
     const { network } = this.browser;
-    const { weather } = network;
-    if (fate) network.weather = fate;
+    const { faultMix } = network;
+    if (ownFaults) network.faultMix = ownFaults;
     await work();
-    network.weather = weather;
+    network.faultMix = faultMix;
   }
 
   private async disturb(step: Step, random: Random): Promise<void> {
     const { browser } = this;
     const { scheduler } = browser;
     switch (step.kind) {
-      case 'weather':
-        browser.network.weather = step.weather;
+      case 'faults':
+        browser.network.faultMix = step.faultMix;
         return;
       case 'unplug':
       case 'plug':
@@ -230,7 +230,7 @@ export class People extends Simulation {
     browser.hit('full disk');
     // More than everything that the device can remove to make room.
     browser.disk.fillUntilFreed(1_000);
-    const plain = { dice, tab, fate: null } as const;
+    const plain = { dice, tab, ownFaults: null } as const;
     if (change === 'save')
       await this.take({ ...plain, kind: 'save', value: 'new', stale: false, both: false, together: false, visiting: false });
     else if (change === 'block') await this.take({ ...plain, kind: 'block', change: 'settings', twice: false });
@@ -239,20 +239,20 @@ export class People extends Simulation {
     browser.disk.fillUntilFreed(0);
   }
 
-  private async nap(step: Take<'nap'>, random: Random): Promise<void> {
+  private async pause(step: Take<'pause'>, random: Random): Promise<void> {
     const { browser } = this;
     const tab = await browser.tab(step.tab);
     if (browser.alive().length < 2) await browser.open();
     if (tab.process.state !== 'running') return;
-    const { weather } = browser.network;
+    const { faultMix } = browser.network;
     // Neither this tab nor the one that takes over finishes with this fault.
-    if (step.at === 'applyResult' && step.after === 0) browser.network.weather = down;
+    if (step.at === 'applyResult' && step.after === 0) browser.network.faultMix = down;
     if (step.at === 'anywhere') browser.freezeAfter(tab, step.after);
     else browser.freezeAt(tab, step.at);
     // The tab that takes over meets faults too, so that the entry is still there when the frozen tab is resumed.
     if (random.chance(0.5))
       browser.scheduler.afterTurns(step.after, () => {
-        browser.network.weather = trouble;
+        browser.network.faultMix = trouble;
       });
     const create = {
       dice: step.dice,
@@ -260,7 +260,7 @@ export class People extends Simulation {
       tab: browser.alive().indexOf(tab),
       change: 'create',
       twice: false,
-      fate: null,
+      ownFaults: null,
     } as const;
     if (random.chance(0.5)) await changeBlocks(this, create, random);
     else await this.saveOne(tab, random);
@@ -268,7 +268,7 @@ export class People extends Simulation {
     browser.freezeAt(tab, null);
     this.thaw(tab);
     await browser.scheduler.runUntilIdle();
-    browser.network.weather = weather;
+    browser.network.faultMix = faultMix;
   }
 
   private async outage(step: Take<'outage'>, random: Random): Promise<void> {
@@ -276,17 +276,17 @@ export class People extends Simulation {
     const tab = await browser.tab(step.tab);
     const { session } = browser;
     if (session === null || tab.process.state !== 'running') return;
-    const { weather } = browser.network;
-    browser.network.weather = down;
+    const { faultMix } = browser.network;
+    browser.network.faultMix = down;
     await this.saveOne(tab, random);
     await browser.scheduler.advance(step.ms);
     const tabs = browser.alive().filter((one) => one.process.state === 'running' && !one.unplugged);
     for (const one of tabs) one.unplugged = true;
     await browser.scheduler.advance(1_000);
-    browser.network.weather = clear;
+    browser.network.faultMix = noFaults;
     for (const one of tabs) one.unplugged = false;
-    if (await isLate(browser, session.userId)) this.wasLate = true;
-    browser.network.weather = weather;
+    if (await sendsLate(browser, session.userId)) this.wasLate = true;
+    browser.network.faultMix = faultMix;
   }
 
   private async saveOne(tab: Tab, random: Random): Promise<void> {

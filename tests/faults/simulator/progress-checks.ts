@@ -25,7 +25,7 @@ export async function passTime(browser: Browser, ms: number): Promise<void> {
 /** True where nothing stops the signed-in user's outbox from being sent. */
 function isFree(browser: Browser): boolean {
   const { session, network, leaving } = browser;
-  if (!session || leaving || !network.tokens.has(session.token) || network.weather.share > 0) return false;
+  if (!session || leaving || !network.tokens.has(session.token) || network.faultMix.share > 0) return false;
   if (browser.entriesOf(session.userId).some((entry) => entry.status === 'sending' && !isOrphan(browser, entry))) return false;
   return browser.alive().some((tab) => tab.process.state === 'running' && !tab.isOffline());
 }

@@ -1,4 +1,4 @@
-import { clear, type Fault } from './fake-network.ts';
+import { noFaults, type Fault } from './fake-network.ts';
 import type { Random } from './random.ts';
 import { refusing, type Step } from './step.ts';
 
@@ -7,13 +7,13 @@ const rationing: readonly Fault[] = ['429', '503 with Retry-After', 'expired tok
 
 /** Steps that people take and that random steps rarely reach, and how often to draw each. */
 const rare: readonly (readonly [chance: number, draw: (random: Random) => Step])[] = [
-  [0.2, (random) => ({ kind: 'quarrel', dice: diceOf(random), tab: random.int(3), waits: random.chance(0.5) })],
+  [0.2, (random) => ({ kind: 'overlap', dice: diceOf(random), tab: random.int(3), waits: random.chance(0.5) })],
   [
     0.15,
     // Where the API has no call for orders, the first request for it fails, and each block takes one more request.
     (random) => {
-      const fate = { share: 1, faults: [random.pick(rationing)], spares: 2 + random.int(3) };
-      return { kind: 'block', dice: diceOf(random), tab: random.int(3), change: 'order', twice: false, fate };
+      const ownFaults = { share: 1, faults: [random.pick(rationing)], spares: 2 + random.int(3) };
+      return { kind: 'block', dice: diceOf(random), tab: random.int(3), change: 'order', twice: false, ownFaults };
     },
   ],
   [0.06, (random) => ({ kind: 'windows', dice: diceOf(random), tab: random.int(3), how: 'reopened' })],
@@ -28,11 +28,11 @@ const rare: readonly (readonly [chance: number, draw: (random: Random) => Step])
       why: 'offline',
       again: 'no',
       meets: false,
-      weather: refusing,
+      faultMix: refusing,
       how: random.pick(['edit', 'edit', 'retry', 'discard'] as const),
     }),
   ],
-  [0.06, (random) => ({ kind: 'nap', dice: diceOf(random), tab: random.int(3), at: 'applyResult', after: 0, ms: 7_000 })],
+  [0.06, (random) => ({ kind: 'pause', dice: diceOf(random), tab: random.int(3), at: 'applyResult', after: 0, ms: 7_000 })],
   [0.1, (random) => ({ kind: 'late', dice: diceOf(random), tab: random.int(3), ends: random.chance(0.7) })],
   [0.06, (random) => ({ kind: 'windows', dice: diceOf(random), tab: random.int(3), how: 'drafted' })],
   [
@@ -54,7 +54,7 @@ const rare: readonly (readonly [chance: number, draw: (random: Random) => Step])
       why: 'offline',
       again: 'yes',
       meets: false,
-      weather: clear,
+      faultMix: noFaults,
       how: null,
     }),
   ],

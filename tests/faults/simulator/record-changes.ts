@@ -6,7 +6,7 @@ import type { RecordRow } from '#db/records-overlay.ts';
 import type { RecordChange } from '#machines/record-list/record-list.ports.ts';
 import { contactKeys, contactLabel, contactRecord, contacts, contactsRecord, normal, primary } from './contacts.ts';
 import { type Simulation, type Take, websiteId } from './simulation.ts';
-import type { Weather } from './fake-network.ts';
+import type { FaultMix } from './fake-network.ts';
 import { twinPrefix } from './fake-server.ts';
 import { refusedPrefix } from './server-request.ts';
 import type { ChangePromise } from './promises.ts';
@@ -17,7 +17,7 @@ type Values = Readonly<Record<string, Json>>;
 export type RecordStep = Omit<Take<'record'>, 'kind'>;
 
 /** The faults behind which a request gets no answer, whether it arrived or not. */
-const unanswered: Weather = { share: 0.7, faults: ['answer lost', 'request lost'] };
+const unanswered: FaultMix = { share: 0.7, faults: ['answer lost', 'request lost'] };
 
 /** The fields that people edit; the act writes the rank. */
 const editedKeys = contactKeys.filter((key) => key !== 'rank');
@@ -26,10 +26,10 @@ const editedKeys = contactKeys.filter((key) => key !== 'rank');
 export async function changeRecords(simulation: Simulation, step: RecordStep & { readonly label?: string }, random: Random): Promise<void> {
   const { browser } = simulation;
   const tab = await browser.tab(step.tab);
-  const { session, sitting } = browser;
+  const { session, signInNumber } = browser;
   if (!session || tab.process.state !== 'running') return;
   const { userId } = session;
-  const isHere = () => simulation.isAtWork(userId) && browser.sitting === sitting && tab.process.state === 'running';
+  const isHere = () => simulation.isAtWork(userId) && browser.signInNumber === signInNumber && tab.process.state === 'running';
   // The screens close with their user.
   if (!isHere()) return;
   if (step.change === 'create' || step.change === 'createRefused') return create(simulation, tab, step.change, random);
@@ -70,11 +70,11 @@ const fetchList = (tab: Tab) => tab.records.fetchPage({ page: 0, perPage: 25, so
 
 /** The list reads from the server, which answers some seconds later. */
 async function beginSlowVisit({ browser: { network, scheduler } }: Simulation, tab: Tab): Promise<void> {
-  const { weather } = network;
-  network.weather = { share: 1, faults: ['slow answer'] };
+  const { faultMix } = network;
+  network.faultMix = { share: 1, faults: ['slow answer'] };
   void fetchList(tab).catch(() => undefined);
   await scheduler.runUntilIdle();
-  network.weather = weather;
+  network.faultMix = faultMix;
 }
 
 /** The list reads its page from the server. */
@@ -94,9 +94,9 @@ async function openForm(
 ): Promise<StoredRecordReading | null> {
   const { browser } = simulation;
   const before = simulation.recordForms.get(tab);
-  if (isStale && before?.sitting === browser.sitting && (before.reading.id === id || before.wanted === id)) return before.reading;
+  if (isStale && before?.signInNumber === browser.signInNumber && (before.reading.id === id || before.wanted === id)) return before.reading;
   const scope = { userId, resource: contacts, websiteId };
-  const { sitting } = browser;
+  const { signInNumber } = browser;
   // As a form does when it opens: it refreshes its values once.
   if (reads) {
     const stop = tab.records.watchRecord(id, () => undefined);
@@ -108,7 +108,7 @@ async function openForm(
     tab.store.records().then((records) => records.readRecord(scope, id)),
   );
   if (!reading?.values || reading.isDeleting) return null;
-  simulation.recordForms.set(tab, { sitting, wanted: id, reading });
+  simulation.recordForms.set(tab, { signInNumber, wanted: id, reading });
   return reading;
 }
 
@@ -206,10 +206,10 @@ async function createTwins(simulation: Simulation, tab: Tab, other: Tab, random:
   simulation.count += 1;
   const label = `${twinPrefix}${simulation.count}`;
   const userId = browser.session?.userId ?? '';
-  const { weather } = browser.network;
+  const { faultMix } = browser.network;
   // The first is created and the answer to the second is lost, or both answers are lost.
-  const second: Weather = { share: 1, faults: [random.pick(unanswered.faults)], spares: 1 };
-  if (random.chance(0.7)) browser.network.weather = random.pick([unanswered, second, second]);
+  const second: FaultMix = { share: 1, faults: [random.pick(unanswered.faults)], spares: 1 };
+  if (random.chance(0.7)) browser.network.faultMix = random.pick([unanswered, second, second]);
   for (const one of [tab, other]) {
     if (one.process.state !== 'running' || !simulation.isAtWork(userId)) continue;
     const promise = simulation.promises.add({ userId, kind: 'create', record: contactsRecord, field: label, value: null });
@@ -219,7 +219,7 @@ async function createTwins(simulation: Simulation, tab: Tab, other: Tab, random:
   await browser.scheduler.runUntilIdle();
   // The second is created after the first is done, so that it meets the same fault.
   await browser.scheduler.advance(random.pick([0, 3_000, 12_000]));
-  browser.network.weather = weather;
+  browser.network.faultMix = faultMix;
 }
 
 async function submit(simulation: Simulation, tab: Tab, change: RecordChange, promises: readonly ChangePromise[]): Promise<void> {

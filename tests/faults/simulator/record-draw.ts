@@ -1,13 +1,13 @@
-import { clear, type Weather } from './fake-network.ts';
+import { noFaults, type FaultMix } from './fake-network.ts';
 import type { Random } from './random.ts';
-import { fateOf, refusing, type Step, weatherOf } from './step.ts';
+import { ownFaultsOf, refusing, type Step, faultMixOf } from './step.ts';
 
 type ChangeKind = Extract<Step, { readonly kind: 'record' }>['change'];
 
 /** Mostly the mutation itself meets the fault, and not the reads before it. */
-function fateOfChange(random: Random): Weather | null {
-  const fate = fateOf(random);
-  return fate && random.chance(0.8) ? { ...fate, spares: 0 } : fate;
+function ownFaultsOfChange(random: Random): FaultMix | null {
+  const ownFaults = ownFaultsOf(random);
+  return ownFaults && random.chance(0.8) ? { ...ownFaults, spares: 0 } : ownFaults;
 }
 
 function changeOf(random: Random): ChangeKind {
@@ -40,7 +40,7 @@ function draw(random: Random): Step {
         isStale: random.chance(0.35),
         reads: random.chance(0.5),
         visiting: random.chance(0.2),
-        fate: fateOfChange(random),
+        ownFaults: ownFaultsOfChange(random),
       }),
     ],
     [1, () => ({ dice, kind: 'recordVisit', tab })],
@@ -65,7 +65,12 @@ function draw(random: Random): Step {
         again: Array.from({ length: random.int(4) }, () => againOf(random)),
         looks: random.chance(0.3),
         meets: random.chance(0.6),
-        weather: random.pick<() => Weather>([() => clear, () => fateOfChange(random) ?? clear, () => refusing, () => weatherOf(random)])(),
+        faultMix: random.pick<() => FaultMix>([
+          () => noFaults,
+          () => ownFaultsOfChange(random) ?? noFaults,
+          () => refusing,
+          () => faultMixOf(random),
+        ])(),
         next: random.chance(0.5) ? againOf(random) : null,
         how: random.chance(0.5) ? random.pick(['retry', 'edit', 'discard', 'mine', 'theirs'] as const) : null,
       }),

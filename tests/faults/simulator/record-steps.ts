@@ -3,7 +3,7 @@ import { type ContactKey, contactLabel, contactRecord, contacts, contactsRecord 
 import type { Json } from '#contract/json.ts';
 import { attend } from './attention.ts';
 import { type Simulation, type Take, websiteId } from './simulation.ts';
-import { clear } from './fake-network.ts';
+import { noFaults } from './fake-network.ts';
 import type { ChangePromise } from './promises.ts';
 import { Random } from './random.ts';
 import { changeRecords, type RecordStep, visitRecords } from './record-changes.ts';
@@ -37,7 +37,7 @@ export async function waitWithRecords(simulation: Simulation, step: Take<'record
   if (userId === undefined || tab.process.state !== 'running') return;
   if (!(simulation.hasView(tab) && simulation.views.get(tab)?.size)) await simulation.visit(tab);
   await visitRecords(simulation, tab);
-  const { weather } = network;
+  const { faultMix } = network;
   const goOn = await hold(simulation, step.why, tab, random);
   const before = simulation.promises.all.length;
   const { dice } = step;
@@ -54,7 +54,7 @@ export async function waitWithRecords(simulation: Simulation, step: Take<'record
         isStale: false,
         reads: false,
         visiting: random.chance(0.2),
-        fate: null,
+        ownFaults: null,
         ...(label === undefined ? {} : { label }),
       },
       new Random(dice + simulation.count),
@@ -70,14 +70,14 @@ export async function waitWithRecords(simulation: Simulation, step: Take<'record
     if (step.looks) await visitRecords(simulation, tab);
     await take(change, label);
   }
-  network.weather = step.weather;
+  network.faultMix = step.faultMix;
   goOn();
   await scheduler.runUntilIdle();
   network.whileOnItsWay = null;
   if (step.next !== null) await take(step.next, label);
   if (step.how) await attend(simulation, { kind: 'attend', dice, tab: step.tab, how: step.how }, random);
   await scheduler.runUntilIdle();
-  network.weather = weather;
+  network.faultMix = faultMix;
 }
 
 /** The answer to a change comes late: by then a colleague has changed the same contact, and the list shows that. */
@@ -86,17 +86,17 @@ export async function overtakeRecords(simulation: Simulation, step: Take<'record
   const { network, scheduler } = browser;
   const tab = await browser.tab(step.tab);
   if (browser.session === null || tab.process.state !== 'running') return;
-  const { weather } = network;
+  const { faultMix } = network;
   await visitRecords(simulation, tab);
   const before = simulation.promises.all.length;
-  network.weather = { share: 1, faults: ['slow answer'], spares: 0 };
+  network.faultMix = { share: 1, faults: ['slow answer'], spares: 0 };
   const { dice, change } = step;
   await changeRecords(
     simulation,
-    { dice, tab: step.tab, change, twice: false, isStale: false, reads: true, visiting: false, fate: null },
+    { dice, tab: step.tab, change, twice: false, isStale: false, reads: true, visiting: false, ownFaults: null },
     random,
   );
-  network.weather = clear;
+  network.faultMix = noFaults;
   const made = simulation.promises.all[before];
   const contact = made && browser.server.contactList().find(({ name }) => contactLabel(name) === labelOf(made));
   // Values that this person has written may come back.
@@ -108,7 +108,7 @@ export async function overtakeRecords(simulation: Simulation, step: Take<'record
   // The cache is checked while the answer is on its way.
   await simulation.onAttend();
   await scheduler.advance(21_000);
-  network.weather = weather;
+  network.faultMix = faultMix;
 }
 
 function labelOf({ record, field }: ChangePromise): string {

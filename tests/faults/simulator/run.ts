@@ -7,9 +7,9 @@ import { compare, type Finding } from './compare.ts';
 import { registerContacts } from './contacts.ts';
 import { askedKey } from './simulation.ts';
 import { EntryWatch } from './entry-watch.ts';
-import { clear } from './fake-network.ts';
+import { noFaults } from './fake-network.ts';
 import type { ServerOptions } from './fake-server.ts';
-import { isLate } from './hurry.ts';
+import { sendsLate } from './back-off-check.ts';
 import { signOut } from './leave.ts';
 import { overwrote, overwroteOrders } from './overwrote.ts';
 import { People, unreadableValue } from './people.ts';
@@ -84,7 +84,7 @@ export async function runScheduleOn(device: SimulatedDevice, seed: number, only?
 
 /** Ends all faults. In some schedules a frozen tab stays frozen: others take over its work within seconds. */
 async function heal(browser: Browser, seed: number): Promise<void> {
-  browser.network.weather = clear;
+  browser.network.faultMix = noFaults;
   browser.healDisk();
   browser.scheduler.forgetLater();
   browser.healTabs({ exceptFrozen: seed % 3 === 0 && !browser.leaving });
@@ -97,7 +97,7 @@ async function endOf(browser: Browser, people: People, watch: EntryWatch, userId
   const changes = people.promises.all.filter((change) => change.userId === userId);
   if (changes.length === 0) return [];
   if (browser.session && browser.session.userId !== userId) await signOut(people, { keep: true, after: 0, leavingMs: 0 });
-  const late = people.wasLate || (await isLate(browser, userId));
+  const late = people.wasLate || (await sendsLate(browser, userId));
   const isSignedIn = () => browser.session?.userId === userId && browser.network.tokens.has(browser.session.token);
   if (!isSignedIn()) browser.signIn(userId);
   const sendingThen = new Map(

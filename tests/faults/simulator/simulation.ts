@@ -58,10 +58,10 @@ export abstract class Simulation {
   readonly browser: Browser;
   /** The stored values that each tab's open screen shows: an edit may begin long before it is saved. */
   readonly views = new Map<Tab, ReadonlyMap<string, CategoryView>>();
-  /** The sitting in which each tab opened its screens: they close with the user, who does not find them after the next sign-in. */
+  /** The number of the sign-in in which each tab opened its screens: they close with the user, who does not find them after the next sign-in. */
   private readonly viewers = new Map<Tab, number>();
   /** The record form that each tab opened last, and the id under which it was opened. */
-  readonly recordForms = new Map<Tab, { readonly sitting: number; readonly wanted: string; readonly reading: StoredRecordReading }>();
+  readonly recordForms = new Map<Tab, { readonly signInNumber: number; readonly wanted: string; readonly reading: StoredRecordReading }>();
   /** Users whose log a sign-out removed in this step. */
   readonly forgotten = new Set<string>();
   /** Users whose entries may be removed at any moment from now on. */
@@ -136,7 +136,7 @@ export abstract class Simulation {
 
   async look(tab: Tab): Promise<void> {
     // Another user may sign in during the read: the form belongs to whoever opened it.
-    const { session, sitting } = this.browser;
+    const { session, signInNumber } = this.browser;
     if (!session) return;
     const view = new Map<string, CategoryView>();
     const valuesOf = (settings: readonly Setting[]) => Object.fromEntries(settings.map(({ key, value }) => [key, value]));
@@ -153,13 +153,13 @@ export abstract class Simulation {
         view.set(categories[at] ?? '', { begun, shown, theirs: Object.fromEntries(asked) });
       }
     this.views.set(tab, view);
-    this.viewers.set(tab, sitting);
+    this.viewers.set(tab, signInNumber);
   }
 
   /** Whether the user who is signed in has a form open in a tab. */
   hasView(tab: Tab): boolean {
-    const { session, sitting } = this.browser;
-    return session !== null && this.viewers.get(tab) === sitting;
+    const { session, signInNumber } = this.browser;
+    return session !== null && this.viewers.get(tab) === signInNumber;
   }
 
   /** Waits for a result that only a running tab can give; null where the tab dies or freezes meanwhile. */

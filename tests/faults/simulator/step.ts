@@ -1,5 +1,5 @@
 import type { Category } from '#contract/entities/setting.ts';
-import { clear, type Fault, faults, type Weather } from './fake-network.ts';
+import { noFaults, type Fault, faults, type FaultMix } from './fake-network.ts';
 import type { DiskFault } from './memory-disk.ts';
 import type { DrainStep } from './tab-host.ts';
 import type { Random } from './random.ts';
@@ -23,8 +23,8 @@ export function editedOf(keys: readonly string[], random: Random): readonly stri
 }
 
 /**
- * One step of a schedule. When it runs, it draws its random choices (which block, which entry) from `dice`. `fate`: the faults that its
- * immediate requests meet, whatever the weather.
+ * One step of a schedule. When it runs, it draws its random choices (which block, which entry) from `dice`. `ownFaults`: the faults that its
+ * immediate requests meet, instead of those of the network.
  */
 export type Step = { readonly dice: number } & (
   | {
@@ -37,7 +37,7 @@ export type Step = { readonly dice: number } & (
       readonly together: boolean;
       /** A screen reads from the server meanwhile. */
       readonly visiting: boolean;
-      readonly fate: Weather | null;
+      readonly ownFaults: FaultMix | null;
     }
   | {
       readonly kind: 'block';
@@ -45,13 +45,19 @@ export type Step = { readonly dice: number } & (
       readonly change: 'create' | 'copy' | 'delete' | 'show' | 'order' | 'settings' | 'createRefused' | 'twins';
       /** Another change follows: the same change of the same block or, for a new block, another one. */
       readonly twice: boolean;
-      readonly fate: Weather | null;
+      readonly ownFaults: FaultMix | null;
     }
-  | { readonly kind: 'upload'; readonly tab: number; readonly refused: boolean; readonly names: boolean; readonly fate: Weather | null }
+  | {
+      readonly kind: 'upload';
+      readonly tab: number;
+      readonly refused: boolean;
+      readonly names: boolean;
+      readonly ownFaults: FaultMix | null;
+    }
   | { readonly kind: 'visit'; readonly tab: number }
   | { readonly kind: 'colleague'; readonly change: 'setting' | 'block' | 'order' | 'delete' | 'create'; readonly after: number }
   | { readonly kind: 'attend'; readonly tab: number; readonly how: 'retry' | 'edit' | 'discard' | 'mine' | 'theirs' }
-  | { readonly kind: 'weather'; readonly weather: Weather }
+  | { readonly kind: 'faults'; readonly faultMix: FaultMix }
   | { readonly kind: 'unplug' | 'plug'; readonly tab: number }
   | { readonly kind: 'crash'; readonly tab: number; readonly after: number }
   | { readonly kind: 'freeze'; readonly tab: number; readonly after: number }
@@ -59,9 +65,9 @@ export type Step = { readonly dice: number } & (
   /** The server refuses a save for `ms`, the connection fails for a moment, and then everything works. */
   | { readonly kind: 'outage'; readonly tab: number; readonly ms: number }
   /** The tab saves, freezes in the middle, and is resumed after others have had time to take over. */
-  | { readonly kind: 'nap'; readonly tab: number; readonly at: DrainStep | 'anywhere'; readonly after: number; readonly ms: number }
+  | { readonly kind: 'pause'; readonly tab: number; readonly at: DrainStep | 'anywhere'; readonly after: number; readonly ms: number }
   /** Overlapping saves behind one that fails, and a colleague's saves of the same fields. `waits`: until the first save needs attention. */
-  | { readonly kind: 'quarrel'; readonly tab: number; readonly waits: boolean }
+  | { readonly kind: 'overlap'; readonly tab: number; readonly waits: boolean }
   | { readonly kind: 'openTab' }
   /** The disk fails, `after` this many turns, in the middle of whatever runs then. */
   | { readonly kind: 'quota'; readonly fault: DiskFault; readonly after: number }
@@ -98,8 +104,8 @@ export type Step = { readonly dice: number } & (
       /** The same field, or another one of the record, is changed again; `anew`: after a read from the server in between. */
       readonly again: 'no' | 'yes' | 'anew';
       readonly meets: boolean;
-      /** The weather when it is sent. */
-      readonly weather: Weather;
+      /** What requests meet when it is sent. */
+      readonly faultMix: FaultMix;
       /** How the person then decides about it; `save`: another field of the same record is saved. */
       readonly how: Extract<Step, { readonly kind: 'attend' }>['how'] | 'save' | null;
     }
@@ -130,7 +136,7 @@ export type Step = { readonly dice: number } & (
       readonly reads: boolean;
       /** The list reads from the server meanwhile. */
       readonly visiting: boolean;
-      readonly fate: Weather | null;
+      readonly ownFaults: FaultMix | null;
     }
   | { readonly kind: 'recordVisit'; readonly tab: number }
   /** The answer to a change comes after a colleague has changed the same record and the list has read from the server. */
@@ -146,8 +152,8 @@ export type Step = { readonly dice: number } & (
       /** The list reads from the server before each of them. */
       readonly looks: boolean;
       readonly meets: boolean;
-      readonly weather: Weather;
-      /** The weather when it is sent. */
+      readonly faultMix: FaultMix;
+      /** What requests meet when it is sent. */
       readonly next: RecordChangeKind | null;
       readonly how: Extract<Step, { readonly kind: 'attend' }>['how'] | null;
     }
@@ -165,10 +171,10 @@ const hour = 3_600_000;
 const jumps = [-hour, -50 * 60_000, 90_000, hour, 365 * 24 * hour, -365 * 24 * hour];
 
 /** Changes that the server refuses from everybody. */
-export const refusing: Weather = { share: 1, faults: ['422'] };
+export const refusing: FaultMix = { share: 1, faults: ['422'] };
 
-/** Weather that people meet: mostly one kind of fault at a time. */
-export function weatherOf(random: Random): Weather {
+/** The faults that people meet: mostly one kind of fault at a time. */
+export function faultMixOf(random: Random): FaultMix {
   const share = random.pick([0, 0.15, 0.4, 1]);
   const count = random.pick([1, 1, 2, 5]);
   return { share, faults: Array.from({ length: count }, () => random.pick<Fault>(faults)) };
@@ -188,15 +194,15 @@ const indeterminateFaults: readonly Fault[] = [
 ];
 
 /** For almost every third change: it has its effect, and its answer is lost. */
-export function fateOf(random: Random): Weather | null {
+export function ownFaultsOf(random: Random): FaultMix | null {
   return random.chance(0.3) ? { share: random.pick([0.5, 1]), faults: [random.pick(indeterminateFaults)] } : null;
 }
 
 /** Faults that interrupt an order which is sent block by block. */
 const partly: readonly Fault[] = ['429', '503 with Retry-After', 'expired token', 'request lost', '422'];
 
-function fateOfOrder(random: Random): Weather | null {
-  return random.chance(0.4) ? { share: 0.3, faults: [random.pick(partly)] } : fateOf(random);
+function ownFaultsOfOrder(random: Random): FaultMix | null {
+  return random.chance(0.4) ? { share: 0.3, faults: [random.pick(partly)] } : ownFaultsOf(random);
 }
 
 /** Half of those who sign out do so while a request is in flight. The server, and a frozen tab, may take up to 8 s. */
@@ -223,7 +229,7 @@ function stepOf(random: Random): Step {
         both: random.chance(0.2),
         together: random.chance(0.3),
         visiting: random.chance(0.2),
-        fate: fateOf(random),
+        ownFaults: ownFaultsOf(random),
       }),
     ],
     [
@@ -239,11 +245,11 @@ function stepOf(random: Random): Step {
           [1, 'createRefused' as const],
           [2, 'twins' as const],
         ]);
-        const fate = change === 'order' ? fateOfOrder(random) : fateOf(random);
-        return { dice, kind: 'block', tab, change, twice: random.chance(0.3), fate };
+        const ownFaults = change === 'order' ? ownFaultsOfOrder(random) : ownFaultsOf(random);
+        return { dice, kind: 'block', tab, change, twice: random.chance(0.3), ownFaults };
       },
     ],
-    [3, () => ({ dice, kind: 'upload', tab, refused: random.chance(0.15), names: random.chance(0.8), fate: fateOf(random) })],
+    [3, () => ({ dice, kind: 'upload', tab, refused: random.chance(0.15), names: random.chance(0.8), ownFaults: ownFaultsOf(random) })],
     [2, () => ({ dice, kind: 'visit', tab })],
     [
       4,
@@ -255,7 +261,7 @@ function stepOf(random: Random): Step {
       }),
     ],
     [3, () => ({ dice, kind: 'attend', tab, how: random.pick(['retry', 'retry', 'edit', 'discard', 'mine', 'theirs'] as const) })],
-    [5, () => ({ dice, kind: 'weather', weather: weatherOf(random) })],
+    [5, () => ({ dice, kind: 'faults', faultMix: faultMixOf(random) })],
     [2, () => ({ dice, kind: 'unplug', tab })],
     [3, () => ({ dice, kind: 'plug', tab })],
     [3, () => ({ dice, kind: 'crash', tab, after: random.int(25) })],
@@ -266,7 +272,7 @@ function stepOf(random: Random): Step {
       2,
       () => ({
         dice,
-        kind: 'nap',
+        kind: 'pause',
         tab,
         at: random.pick(['anywhere', 'anywhere', 'recover', 'claim', 'look', 'look', 'send', 'applyResult'] as const),
         after: random.int(60),
@@ -322,7 +328,7 @@ function stepOf(random: Random): Step {
         why: random.pick(['offline', 'held', 'held', 'expired', 'tab dies'] as const),
         again: random.pick(['no', 'yes', 'anew'] as const),
         meets: random.chance(0.5),
-        weather: random.pick<() => Weather>([() => clear, () => clear, () => refusing, () => weatherOf(random)])(),
+        faultMix: random.pick<() => FaultMix>([() => noFaults, () => noFaults, () => refusing, () => faultMixOf(random)])(),
         how: random.chance(0.5) ? random.pick(['retry', 'edit', 'save', 'discard', 'mine', 'theirs'] as const) : null,
       }),
     ],

@@ -7,7 +7,7 @@ import { optionsOf } from './run.ts';
 it('a tab that died in the middle of a save waits for nothing once its schedule is over', async () => {
   const browser = new Browser(1, optionsOf(1), memoryDevice());
   const tab = await browser.open();
-  browser.network.weather = { share: 1, faults: ['timeout before'] };
+  browser.network.faultMix = { share: 1, faults: ['timeout before'] };
   const writes = [{ key: 'fb_link', category: 'social' as const, type: null, value: ['mine'] }];
   const submitted = tab.submitSettings({ websiteId: 'w1', screenId: 'social-links', writes, base: {} }, new AbortController().signal);
   await browser.scheduler.runUntilIdle();

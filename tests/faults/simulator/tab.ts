@@ -69,7 +69,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
   const worker = random.int(2) === 0 ? connect() : null;
   const newId = () => random.uuid();
   let sync: SyncActor | null = null;
-  // Work that had begun in the turn before the tab's death runs for some microtasks; in a browser it does not.
+  // Work that had begun in the turn before the tab's crash runs for some microtasks; in a browser it does not.
   const ifAlive = (work: () => void): void => {
     if (process.state !== 'dead') work();
   };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Browser } from './browser.ts';
-import { clear } from './fake-network.ts';
+import { noFaults } from './fake-network.ts';
 import { memoryDevice } from './memory-device.ts';
 import { optionsOf } from './run.ts';
 import { freeze } from './scheduler.ts';
@@ -26,13 +26,13 @@ async function takenOverAfter(seed: number, other: 'has a connection' | 'comes o
   const follower = await browser.open();
   follower.unplugged = other === 'comes online then';
   await scheduler.advance(10_000);
-  network.weather = { share: 1, faults: ['timeout before'] };
+  network.faultMix = { share: 1, faults: ['timeout before'] };
   await browser.run(save(leader, 'mine'));
   for (let looked = 0; looked < 100 && network.inFlight.size === 0 && !isSending(browser); looked += 1) await scheduler.advance(10);
   const sender = browser.holders.get('u1')?.process;
   if (!sender || !isSending(browser)) throw new Error('No tab sends.');
   freeze(sender);
-  network.weather = clear;
+  network.faultMix = noFaults;
   follower.unplugged = false;
   const since = scheduler.passed;
   while (server.setting('w1', 'social', 'fb_link') === null && scheduler.passed - since < 60_000) await scheduler.advance(50);

@@ -4,7 +4,7 @@ import { blocksKey } from '#contract/cache-keys.ts';
 import { attend } from './attention.ts';
 import { changeBlocks } from './block-changes.ts';
 import { type Simulation, type Take, websiteId } from './simulation.ts';
-import { clear } from './fake-network.ts';
+import { noFaults } from './fake-network.ts';
 import { blockKey, movedSetting } from './fake-server.ts';
 import { colleague } from './server-request.ts';
 import type { ChangePromise } from './promises.ts';
@@ -22,7 +22,7 @@ export async function wait(people: Simulation, step: Take<'wait'>, random: Rando
   const userId = browser.session?.userId;
   if (userId === undefined || tab.process.state !== 'running') return;
   if (step.what !== 'upload' && !(people.hasView(tab) && people.views.get(tab)?.size)) await people.visit(tab);
-  const { weather } = network;
+  const { faultMix } = network;
   const goOn = await hold(people, step.why, tab, random);
   const before = people.promises.all.length;
   const [category, keys] = random.pick(settingsFields);
@@ -41,11 +41,15 @@ export async function wait(people: Simulation, step: Take<'wait'>, random: Rando
     people.promises.moment += 1;
     if (what === 'setting' || what === 'null' || what === 'refused') await edit(isFirst && what !== 'setting' ? what : 'new', !isFirst);
     else if (what === 'upload')
-      await people.take({ kind: 'upload', dice, tab: step.tab, refused: false, names: random.chance(0.8), fate: null });
+      await people.take({ kind: 'upload', dice, tab: step.tab, refused: false, names: random.chance(0.8), ownFaults: null });
     else {
       const blockChange = isFirst ? what : nextOf(what, random);
       // The same dice each time: they pick the same block, as long as that is there.
-      await changeBlocks(people, { kind: 'block', dice, tab: step.tab, change: blockChange, twice: false, fate: null }, new Random(dice));
+      await changeBlocks(
+        people,
+        { kind: 'block', dice, tab: step.tab, change: blockChange, twice: false, ownFaults: null },
+        new Random(dice),
+      );
     }
   };
   // A clock that is set back must not put a later change before an earlier one.
@@ -70,14 +74,14 @@ export async function wait(people: Simulation, step: Take<'wait'>, random: Rando
   if (step.again !== 'no') await change(false);
   // Behind another change of the same block.
   if (step.again === 'yes' && (what === 'settings' || what === 'show')) await change(true);
-  network.weather = step.weather;
+  network.faultMix = step.faultMix;
   goOn();
   await scheduler.runUntilIdle();
   network.whileOnItsWay = null;
   await scheduler.advance(random.pick([50, 6_000]));
-  if (step.weather.share > 0) await scheduler.advance(random.pick([1_000, 12_000]));
-  network.weather = clear;
-  const isRefused = step.weather.faults.includes('422');
+  if (step.faultMix.share > 0) await scheduler.advance(random.pick([1_000, 12_000]));
+  network.faultMix = noFaults;
+  const isRefused = step.faultMix.faults.includes('422');
   const how = step.how ?? (isRefused ? 'retry' : what === 'order' && step.meets ? 'mine' : null);
   // Behind an order in conflict.
   const isAsked = what === 'order' && step.meets && random.chance(0.5);
@@ -91,7 +95,7 @@ export async function wait(people: Simulation, step: Take<'wait'>, random: Rando
     }
   } else if (how) await attend(people, { kind: 'attend', dice: step.dice, tab: step.tab, how }, random);
   await scheduler.runUntilIdle();
-  network.weather = weather;
+  network.faultMix = faultMix;
 }
 
 /** The next change of a pending block: the same one, or another one. */
@@ -115,16 +119,16 @@ export async function hold(people: Simulation, why: Take<'wait'>['why'], tab: Ta
     }
     case 'held': {
       // The server answers one save by asking for a wait, which holds every call.
-      network.weather = { share: 1, faults: ['429'] };
+      network.faultMix = { share: 1, faults: ['429'] };
       await people.look(tab);
       const [category, keys] = random.pick(settingsFields);
       people.beginSubmit(tab, [{ key: random.pick(keys), category, type: null, value: people.newValue('new') }]);
       await scheduler.runUntilIdle();
-      network.weather = clear;
+      network.faultMix = noFaults;
       return () => undefined;
     }
     case 'expired':
-      network.weather = clear;
+      network.faultMix = noFaults;
       browser.expireSession();
       return () => {
         const { session } = browser;
@@ -134,7 +138,7 @@ export async function hold(people: Simulation, why: Take<'wait'>['why'], tab: Ta
       if (browser.alive().length < 2) await browser.open();
       // The tab's entries are not sent by the tab itself: the others have to notice them.
       if (random.chance(0.5)) tab.unplugged = true;
-      else network.weather = { share: 1, faults: [random.pick(['request lost', 'answer lost'] as const)] };
+      else network.faultMix = { share: 1, faults: [random.pick(['request lost', 'answer lost'] as const)] };
       return () => browser.crash(tab);
   }
 }

@@ -5,37 +5,19 @@ import { resources } from '#contract/resources/index.gen.ts';
 import { namedBy, sampleRecord, withoutSecrets } from '#contract/testing/sample-record.ts';
 import type { RecordChange, RecordSaveResult, RecordsPage } from '#machines/record-list/record-list.ports.ts';
 import type { Harness } from '#server/testing/harness.ts';
-import { openTestConsole } from '#src/offline/testing/test-console.ts';
+import { openConsole, type SignedInApi } from './console-on-api.ts';
 import { parentParams } from '#contract/resources/within.ts';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 
-/** A website of the seed, with room for more records of any resource. */
+/** A website of the seed, with room for more records of any resource, and another one of the account. */
 const websiteId = '5';
+const otherWebsiteId = '6';
 
-/** A reference API that serves the resource, and the user who is signed in there. */
-export interface Server extends Pick<Harness, 'app' | 'call'> {
-  readonly token: string;
-}
+/** A reference API that serves the resource; `call` calls it without the console. */
+export interface Server extends SignedInApi, Pick<Harness, 'call'> {}
 
 type Console = Awaited<ReturnType<typeof openConsole>>;
-
-/** The console's client store and sync, on the reference API of this process. */
-async function openConsole(resource: ResourceDefinition, { app, token }: Server) {
-  let isOnline = true;
-  const { store, sourceOf, setOnline, close } = await openTestConsole({
-    token,
-    fetch: async (input, init) => {
-      if (!isOnline) throw new TypeError('no network');
-      return app.request(new Request(input, init), undefined, { incoming: { socket: { remoteAddress: '192.0.2.1' } } });
-    },
-  });
-  const connect = (online: boolean) => {
-    isOnline = online;
-    setOnline(online);
-  };
-  return { store, source: sourceOf(resource, websiteId), connect, close };
-}
 
 const idOf = (submitted: RecordSaveResult): string => {
   if (submitted.kind !== 'saved' && submitted.kind !== 'pending') throw new Error(JSON.stringify(submitted));
@@ -51,7 +33,7 @@ const textOf = (values: Values, key: string): string => {
  * until it is back.
  */
 export async function tryRecords(resource: ResourceDefinition, server: Server): Promise<void> {
-  const opened = await openConsole(resource, server);
+  const opened = await openConsole(server);
   try {
     await tryIn(opened, resource, server);
   } finally {
@@ -59,7 +41,8 @@ export async function tryRecords(resource: ResourceDefinition, server: Server): 
   }
 }
 
-async function tryIn({ store, source, connect }: Console, resource: ResourceDefinition, { call, token }: Server): Promise<void> {
+async function tryIn({ store, sourceOf, setOnline }: Console, resource: ResourceDefinition, { call, token }: Server): Promise<void> {
+  const [source, ofOther] = [sourceOf(resource, websiteId), sourceOf(resource, otherWebsiteId)];
   const { calls, schema } = resource;
   const nameKey = namedBy(resource);
   /** What they are parts of, where they are parts of something. */
@@ -112,6 +95,8 @@ async function tryIn({ store, source, connect }: Console, resource: ResourceDefi
 
   const id = calls.create ? await created(first) : '';
   const gone = calls.create ? await created(third) : '';
+  if (id !== '' && calls.read && resource.scope === 'website')
+    expect(await ofOther.read(id)).toMatchObject({ kind: 'failed', code: 'notFound' });
   const [changed, again] = [renamed('changed'), renamed('again')];
   if (calls.update) {
     expect(await updated(id, first, changed)).toMatchObject({ kind: 'saved' });
@@ -128,7 +113,7 @@ async function tryIn({ store, source, connect }: Console, resource: ResourceDefi
   const unwatch = source.watch(query, (next) => (page = next));
   expect(await source.fetchPage(query, new AbortController().signal)).toEqual({ kind: 'fetched' });
   await expect.poll(() => page?.rows.map((row) => row.id).toSorted()).toEqual(before.map((record) => record.id).toSorted());
-  connect(false);
+  setOnline(false);
   const needsConnection = isCreatedOnline(resource);
   const createsOffline = calls.create !== undefined && !needsConnection;
   if (calls.create)
@@ -141,7 +126,7 @@ async function tryIn({ store, source, connect }: Console, resource: ResourceDefi
   expect(await stored()).toEqual(before);
   unwatch();
 
-  connect(true);
+  setOnline(true);
   await expect.poll(async () => await store.outbox.counts('u1')).toMatchObject({ pending: 0, attention: 0 });
   const after = await stored();
   expect(after).toHaveLength(before.length + (createsOffline ? 1 : 0) - (calls.remove ? 1 : 0));

@@ -6,7 +6,7 @@ import { websiteId } from '../ready-conditions.ts';
 import type { ScreenEntry } from './entry.ts';
 
 /** The form of the seed with every kind of field and of action: the sixth of each website. */
-export const rentalFormOf = (website: string): string => String(Number(website) * 6);
+const rentalFormOf = (website: string): string => String(Number(website) * 6);
 
 const rental = `/website/${websiteId}/forms/edit/${rentalFormOf(websiteId)}`;
 const builderOf = (page: Page) => formBuilder(page, websiteId);

@@ -18,6 +18,7 @@ import {
   changeOffline,
   failReading,
   fillStorage,
+  holdReading,
   refuseSave,
   showAnotherSession,
   showUnused,
@@ -70,6 +71,7 @@ export const screenTable: readonly ScreenEntry[] = [
     path: '/sessions',
     signedIn: true,
     offline: true,
+    loading: { before: (page) => holdReading(page, '**/api/user/sessions?*') },
     empty: { before: (page) => answerEmpty(page, '**/api/user/sessions?*') },
     error: {
       before: (page) => failReading(page, '**/api/user/sessions?*'),
@@ -123,6 +125,7 @@ export const screenTable: readonly ScreenEntry[] = [
     path: `/website/${websiteId}/files`,
     signedIn: true,
     offline: true,
+    loading: { before: (page) => holdReading(page, '**/api/websites/*/files?*') },
     empty: { before: (page) => answerEmpty(page, '**/api/websites/*/files?*') },
     error: { before: (page) => fillStorage(page), act: (page) => page.getByText('Your account has no room for more files.').waitFor() },
   },
@@ -152,7 +155,7 @@ export const screenTable: readonly ScreenEntry[] = [
     signedIn: true,
     offline: false,
     dialogOnly: true,
-    error: { act: changeOffline },
+    error: { act: changeOffline, endsOffline: true },
   },
   {
     name: 'redirects-delete-several',

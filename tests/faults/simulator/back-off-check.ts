@@ -1,13 +1,13 @@
 import type { Browser } from './browser.ts';
 
 /** A console that is online again begins to send its pending entries within this time. ms. */
-const hurryMs = 1_500;
+const sendWithinMs = 1_500;
 const lookMs = 500;
 /** The latest moment at which the connection probe runs again. ms. */
 const probedMs = 60_000;
 
 /** Checks that our own back-off ends when the API answers again, where every tab knew that it was offline. */
-export async function isLate(browser: Browser, userId: string): Promise<boolean> {
+export async function sendsLate(browser: Browser, userId: string): Promise<boolean> {
   const { session, scheduler, network } = browser;
   const tabs = browser.alive();
   const areOffline = tabs.length > 0 && tabs.every((tab) => tab.process.state === 'running' && tab.isOffline());
@@ -17,7 +17,7 @@ export async function isLate(browser: Browser, userId: string): Promise<boolean>
   for (let waited = 0; waited < probedMs && tabs.some((tab) => tab.isOffline()); waited += lookMs) await scheduler.advance(lookMs);
   // The tab was disconnected, or is gone.
   if (tabs.some((tab) => tab.isOffline() || tab.process.state !== 'running')) return false;
-  await scheduler.advance(hurryMs);
+  await scheduler.advance(sendWithinMs);
   const now = scheduler.now();
   return [...waitsOf(browser, userId)].some(([opId, { attempts, until }]) => until > now && before.get(opId)?.attempts === attempts);
 }

@@ -2,7 +2,7 @@ import type { SettingWrite } from '#contract/entities/setting.ts';
 import { attend } from './attention.ts';
 import { colleagueChanges } from './colleague.ts';
 import type { Simulation, Take } from './simulation.ts';
-import { clear, type Fault } from './fake-network.ts';
+import { noFaults, type Fault } from './fake-network.ts';
 import type { Random } from './random.ts';
 import { editedOf, settingsFields } from './step.ts';
 
@@ -13,12 +13,12 @@ const troubles: readonly Fault[] = ['500 before', '500 before', '500 after', 'an
  * Saves of overlapping fields of one category queue up behind one that meets faults, while a colleague changes the same fields. Then the
  * server works again, and the person decides about some of the conflicts.
  */
-export async function quarrel(simulation: Simulation, step: Take<'quarrel'>, random: Random): Promise<void> {
+export async function overlap(simulation: Simulation, step: Take<'overlap'>, random: Random): Promise<void> {
   const { browser } = simulation;
   const { network, scheduler } = browser;
   const tab = await browser.tab(step.tab);
   if (browser.session === null || tab.process.state !== 'running') return;
-  const { weather } = network;
+  const { faultMix } = network;
   const [category, keys] = settingsFields[0] ?? random.pick(settingsFields);
   const save = async () => {
     // Each value follows the one before it, and must not be overwritten by it.
@@ -28,7 +28,7 @@ export async function quarrel(simulation: Simulation, step: Take<'quarrel'>, ran
     simulation.beginSubmit(tab, editedOf(keys, random).map(write));
     await scheduler.runUntilIdle();
   };
-  network.weather = { share: 1, faults: [random.pick(troubles)] };
+  network.faultMix = { share: 1, faults: [random.pick(troubles)] };
   await save();
   await scheduler.advance(1_000);
   await save();
@@ -36,7 +36,7 @@ export async function quarrel(simulation: Simulation, step: Take<'quarrel'>, ran
   await save();
   for (let count = random.int(3); count > 0; count -= 1)
     colleagueChanges(simulation, { kind: 'colleague', dice: step.dice, change: 'setting', after: 0 }, random);
-  network.weather = clear;
+  network.faultMix = noFaults;
   await scheduler.advance(61_000);
   for (let count = random.int(3); count > 0; count -= 1) {
     await attend(
@@ -46,5 +46,5 @@ export async function quarrel(simulation: Simulation, step: Take<'quarrel'>, ran
     );
     await scheduler.advance(1_000);
   }
-  network.weather = weather;
+  network.faultMix = faultMix;
 }
