@@ -9,7 +9,7 @@ import { createServerApp } from './app.ts';
 import { routes } from './calls/routes.ts';
 import { codeOf, type Harness, startHarness } from './testing/harness.ts';
 import { testHttpServer } from './testing/http-server.ts';
-import { listening } from './testing/raw-http.ts';
+import { listening } from './testing/listening.ts';
 
 let harness: Harness;
 let token: string;

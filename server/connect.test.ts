@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectEngine, connectPostgres } from './connect.ts';
 import { databaseTroubleOf } from './database-trouble.ts';
+import { listening } from './testing/listening.ts';
 import { memoryEngine } from './testing/memory-engine.ts';
 import { migratedDatabase } from './testing/migrated-database.ts';
 
@@ -17,10 +17,7 @@ async function hangingUp() {
       socket.once('data', () => socket.destroy());
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return { server, url: `postgres://someone@127.0.0.1:${typeof address === 'object' ? address?.port : ''}/none` };
+  return { server, url: `postgres://someone@127.0.0.1:${await listening(server)}/none` };
 }
 
 describe('the only connection of the embedded database', () => {

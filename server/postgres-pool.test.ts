@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import { createServer } from 'node:net';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { databaseTroubleOf } from './database-trouble.ts';
 import { boundPool, postgresPulse } from './postgres-pool.ts';
+import { listening } from './testing/listening.ts';
 
 /** Accepts a connection, reports its startup parameters, and answers a query with these bytes or never. */
 async function takingConnections(answer: Buffer | null) {
@@ -20,10 +20,7 @@ async function takingConnections(answer: Buffer | null) {
       });
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return { server, begun, url: `postgres://someone@127.0.0.1:${typeof address === 'object' ? address?.port : ''}/none` };
+  return { server, begun, url: `postgres://someone@127.0.0.1:${await listening(server)}/none` };
 }
 
 /** PostgreSQL's refusal of a query. */

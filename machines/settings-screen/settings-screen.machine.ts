@@ -586,8 +586,8 @@ const formRegion = settingsSetup.createStateConfig({
       ],
     },
     pending: {
-      description: 'The save is pending on this device.',
-      meta: { testId: 'settings-pending', sees: 'The toast Saved on this device; the fields have a pending mark.' },
+      description: 'The save was stored on this device; the outbox sends it, as its own chart shows.',
+      meta: { testId: 'settings-pending', sees: 'The toast Saved on this device; the fields have a pending mark until the save is sent.' },
       always: [
         { guard: 'hasFailedSecrets', target: 'error', actions: 'showFailedSecrets' },
         { guard: 'isDirty', target: 'editing' },

@@ -16,7 +16,7 @@ import { drain } from '../start/shutdown.ts';
 import { blockCalls } from '../testing/blocks.ts';
 import { codeOf, type Got, type Harness, startHarness } from '../testing/harness.ts';
 import { testHttpServer } from '../testing/http-server.ts';
-import { listening } from '../testing/raw-http.ts';
+import { listening } from '../testing/listening.ts';
 
 let harness: Harness;
 let token: string;

@@ -72,7 +72,7 @@ describe('where a form is used', () => {
     expect((await detailsOf(other)).used_in_total).toBe(2);
   });
 
-  it('is told to nobody of another account, and of no form that is not there', async () => {
+  it('is answered to nobody of another account, and for no form that does not exist', async () => {
     const id = await newForm('private');
     const address = `/api/websites/${websiteId}/forms`;
     const other = await harness.signIn(otherSignIn);

@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
-import { listening, rawClient } from '../testing/raw-http.ts';
+import { listening } from '../testing/listening.ts';
+import { rawClient } from '../testing/raw-http.ts';
 import { boundAnswers, type HeldAnswersOptions } from './held-answers.ts';
 
 const closing: (() => void)[] = [];

@@ -1,7 +1,8 @@
 import { readServerConfig, type ServerConfig } from '../config.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { jsonLogger } from '../logger.ts';
-import { listening, rawClient } from '../testing/raw-http.ts';
+import { listening } from '../testing/listening.ts';
+import { rawClient } from '../testing/raw-http.ts';
 import { createHttpServer } from './http-server.ts';
 
 const closing: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { testHttpServer } from '../testing/http-server.ts';
-import { listening } from '../testing/raw-http.ts';
+import { listening } from '../testing/listening.ts';
 import { createBackground } from '../background.ts';
 import { jsonLogger } from '../logger.ts';
 import { drain, endBackground } from './shutdown.ts';

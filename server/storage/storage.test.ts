@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,6 +11,7 @@ import type { ByteRange } from '../files/byte-range.ts';
 import { files, pendingObjects } from '../tables/files.ts';
 import { type FakeS3, startFakeS3 } from '../testing/fake-s3.ts';
 import { codeOf, type Harness, startHarness } from '../testing/harness.ts';
+import { listening } from '../testing/listening.ts';
 import { multipart, png } from '../testing/uploads.ts';
 import { chooseStorage } from './choose-storage.ts';
 import { folderStorage } from './folder-storage.ts';
@@ -107,13 +107,11 @@ describe('a bucket', () => {
     const hour = 3_600_000;
     let slow: Server;
     let answer: (response: ServerResponse) => void;
-    const storage = () => {
-      const address = slow.address();
-      return s3Storage({ ...s3.config, endpoint: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` });
-    };
+    let endpoint: string;
+    const storage = () => s3Storage({ ...s3.config, endpoint });
     beforeEach(async () => {
-      slow = createServer((_, response) => answer(response)).listen(0, '127.0.0.1');
-      await once(slow, 'listening');
+      slow = createServer((_, response) => answer(response));
+      endpoint = `http://127.0.0.1:${await listening(slow)}`;
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       // The platform's own timer would not follow the test's clock.
       vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { S3Config } from '../storage/s3-storage.ts';
+import { listening } from './listening.ts';
 
 export interface FakeS3 {
   readonly config: S3Config;
@@ -43,10 +44,7 @@ export async function startFakeS3(): Promise<FakeS3> {
         return found ? sendObject(answer, found.bytes, request.headers.range) : answer.writeHead(404).end('<Error/>');
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = await listening(server);
   return {
     config: { endpoint: `http://127.0.0.1:${port}`, ...keys },
     objects,

@@ -2,7 +2,7 @@ import { startEngine } from '../engine/start-engine.ts';
 import { jsonLogger } from '../logger.ts';
 import { drain, endLost, onStopSignal } from '../start/shutdown.ts';
 import { testHttpServer } from './http-server.ts';
-import { listening } from './raw-http.ts';
+import { listening } from './listening.ts';
 
 // A process whose engine is stuck, with an open request. Its argument: how long the engine may be silent, in ms.
 const worker = new URL('./stuck-worker.ts', import.meta.url);

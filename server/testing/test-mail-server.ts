@@ -1,4 +1,5 @@
 import { SMTPServer } from 'smtp-server';
+import { portOf } from './listening.ts';
 
 export interface ReceivedMail {
   readonly to: readonly string[];
@@ -33,9 +34,8 @@ export async function startTestMailServer(): Promise<TestMailServer> {
     },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.server.address();
   return {
-    url: `smtp://agency:p%40ss@127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+    url: `smtp://agency:p%40ss@127.0.0.1:${portOf(server.server)}`,
     received,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

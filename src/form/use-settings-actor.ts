@@ -73,10 +73,11 @@ export function useSettingsActor(options: SettingsActorOptions): ActorRefFrom<ty
       const snapshot = actor.getSnapshot();
       if (snapshot.matches({ ready: { draft: 'waiting' } })) storeDraft(drafts, snapshot.context);
     };
-    const page = new AbortController();
-    for (const type of ['beforeunload', 'pagehide']) window.addEventListener(type, keepDraft, page);
+    // As the listeners' options, of which its `signal` is read.
+    const listening = new AbortController();
+    for (const type of ['beforeunload', 'pagehide']) window.addEventListener(type, keepDraft, listening);
     return () => {
-      page.abort();
+      listening.abort();
       followed.unsubscribe();
       reportUnsaved(actor);
       appUpdate.send({ type: 'work.ended', work: 'form' });

@@ -22,7 +22,7 @@ const icon = css({
   '& svg': { width: '6', height: '6' },
 });
 const titleStyle = css({ fontSize: 'lg', fontWeight: 'semibold', overflowWrap: 'anywhere', outline: 'none' });
-const text = css({ maxWidth: 'prose', color: 'text.muted' });
+const text = css({ maxWidth: 'prose', color: 'text.muted', textWrap: '[pretty]' });
 const row = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '2', marginTop: '3' });
 
 /** Why nothing is shown: none were created, none match, the read failed, it was never read while online, or it is in another window. */

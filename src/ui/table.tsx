@@ -16,6 +16,7 @@ const tableStyle = css({
 });
 const oneLine = css({ height: '[1.3125rem]', maxWidth: '[12rem]' });
 const twoLines = css({ height: '[2.53125rem]', maxWidth: '[16rem]' });
+const button = css({ height: '7', maxWidth: '[12rem]' });
 const fixedStyle = css({ tableLayout: { md: 'fixed' } });
 const headStyle = css({ mdDown: { display: 'block' } });
 const bodyStyle = cva({
@@ -123,7 +124,7 @@ export function Table<Row>(props: TableProps<Row>) {
                   {selection ? <td data-select="" className={cellStyle({ select: true })} /> : null}
                   {columns.map((column) => (
                     <td key={column.id} className={cellStyle({ primary: column.primary, quiet: column.quiet })}>
-                      <Skeleton className={column.lines === 2 ? twoLines : oneLine} />
+                      <Skeleton className={column.quiet ? button : column.lines === 2 ? twoLines : oneLine} />
                     </td>
                   ))}
                 </tr>

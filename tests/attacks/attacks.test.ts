@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { listening } from '#server/testing/listening.ts';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../scripts/inputs.mjs';
 import { observe, refusedText, slowest } from './observe.ts';
@@ -152,9 +153,7 @@ it('records answers and failures from a separate process', async () => {
     if (asked === 2) answer.socket?.destroy();
     else answer.writeHead(asked === 3 ? 503 : 200).end('here');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const origin = `http://127.0.0.1:${await listening(server)}`;
   using observation = await observe({ origin, path: '/', everyMs: 5, localAddress: null, pid: process.pid });
   expect(await becomes(() => asked > 5, 60_000, 5)).toBe(true);
   const observed = await observation.end();

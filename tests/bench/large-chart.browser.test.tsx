@@ -62,6 +62,7 @@ async function open(chart: ChartModel, layout: ChartLayout): Promise<number> {
       active={['large', 'large.loading', 'large.loading.state0'].join('\n')}
       took=""
       wanted={null}
+      isPlayed={false}
       onState={() => undefined}
     />,
   );

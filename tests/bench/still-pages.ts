@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from '#server/testing/listening.ts';
 import type { Page } from 'playwright';
 import { readyConditions, settingsPath } from '../support/ready-conditions.ts';
 import { loadUntilReady, type ReadyCondition } from '../support/stopwatch.ts';
@@ -36,9 +36,9 @@ async function serve(pages: Readonly<Record<string, string>>): Promise<string> {
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end(pages[request.url ?? '']);
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const port = await listening(server);
   server.unref();
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${port}`;
 }
 
 /** The loads of the console's own pages, once all scripts are gone from them. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drain } from '#server/start/shutdown.ts';
 import { type Harness, startHarness } from '#server/testing/harness.ts';
 import { testHttpServer } from '#server/testing/http-server.ts';
-import { listening } from '#server/testing/raw-http.ts';
+import { listening } from '#server/testing/listening.ts';
 import { demo } from '../support/accounts.ts';
 import { conformance } from './checks.ts';
 import type { Checked } from './checked.ts';

@@ -240,7 +240,7 @@ test('created, edited, moved and hidden offline: sent when the connection is bac
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
   await title.fill('Saved in a tunnel');
   await home.save.click();
-  await home.expectKept();
+  await home.expectPending();
   await title.fill('Typed on');
   const before = await api.blocks(versatile);
   expect(listed(before)).not.toContain('Made in a tunnel');

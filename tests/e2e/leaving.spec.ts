@@ -83,6 +83,6 @@ test('Save and leave works offline too: the save is stored on this device', asyn
   await shell(page).navigation.getByRole('link', { name: 'Feeds' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Save and leave' }).click();
   await settingsPage(page, feeds).expectOpen();
-  await form.expectKept();
+  await form.expectPending();
   await shell(page).expectStatus('Offline · On this device: 1');
 });

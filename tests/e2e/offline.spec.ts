@@ -156,7 +156,7 @@ test('a captive portal is no connection: nothing is lost, nobody is signed out',
   const leave = await enterCaptivePortal(context);
   await form.fill(facebook, mine);
   await form.save.click();
-  await form.expectKept();
+  await form.expectPending();
   await shell(page).expectStatus('Offline · On this device: 1');
   await page.reload();
   await form.expectOpen();

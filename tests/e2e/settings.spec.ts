@@ -54,7 +54,7 @@ test(`screens with every kind of field (${offlineScreens.length}) saved offline,
   await makeAvailableOffline(profile);
   await context.setOffline(true);
   await shell(page).expectStatus('Offline');
-  await fillScreens(profile, round, offlineScreens, (one) => one.expectKept());
+  await fillScreens(profile, round, offlineScreens, (one) => one.expectPending());
   const pending = entriesOf(round);
   await shell(page).expectStatus(`Offline · On this device: ${pending}`);
 

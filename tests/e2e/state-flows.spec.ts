@@ -39,7 +39,7 @@ test('the drawer follows a settings screen: typed, saved offline, sent', async (
   await expect(flows.table.getByText('just taken').first()).toBeVisible();
   await expect(flows.events.getByText('field.changed').first()).toBeVisible();
   await form.save.click();
-  await form.expectKept();
+  await form.expectPending();
   await flows.expectActive('ready.form.pending');
   expect(await flows.active()).toContain('ready.form.pending');
 

@@ -238,7 +238,7 @@ test('an upload that is discarded in the sync centre is asked for again, and the
   await goOffline(profile);
   await file.choose(drawing);
   await form.save.click();
-  await form.expectKept();
+  await form.expectPending();
   const center = syncCenter(page);
   await center.open();
   await center.entry(drawing.name).getByRole('button', { name: 'Discard' }).click();
@@ -283,7 +283,7 @@ test('chosen offline, the browser restarted: the file is still there, and is upl
     await expect(file.box.getByText('On this device.', { exact: false })).toBeVisible();
     await expect(file.picture).toHaveJSProperty('naturalWidth', 3);
     await form.save.click();
-    await form.expectKept();
+    await form.expectPending();
     await shell(page).expectStatus('Offline · On this device: 2');
     await before.close();
     expect(await filesOf(api, site.id)).toEqual([]);

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listening } from '#server/testing/listening.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../scripts/inputs.mjs';
 import { demo } from '../support/accounts.ts';
@@ -108,11 +109,10 @@ it('stops as if by the signal when npm’s shell, which received it, has ended',
 
 describe('a server that can’t start', () => {
   it('says that the port is taken', async () => {
-    const holder = createServer().listen(0, '127.0.0.1');
-    await once(holder, 'listening');
-    const address = holder.address();
+    const holder = createServer();
+    const port = await listening(holder);
     const dataDir = mkdtempSync(join(tmpdir(), 'frontage-port-'));
-    const { code, said } = await refusedStart({ DATA_DIR: dataDir, PORT: String(typeof address === 'object' ? address?.port : '') });
+    const { code, said } = await refusedStart({ DATA_DIR: dataDir, PORT: String(port) });
     expect([code, said, readdirSync(dataDir)]).toEqual([1, expect.stringContaining('EADDRINUSE'), []]);
     holder.close();
     rmSync(dataDir, { recursive: true });

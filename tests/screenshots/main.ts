@@ -15,7 +15,7 @@ import { findingsOn } from './findings.ts';
 import { setLook, takePicture, widths } from './pictures.ts';
 
 // npm run screenshots            every screen, in each of its states: its pictures, and what axe finds
-// npm run screenshots -- feeds   the screens whose name holds "feeds"
+// npm run screenshots -- feeds   those whose name or state holds "feeds", such as feeds-offline
 const wanted = process.argv.slice(2);
 const folder = join(root, 'screenshots');
 
@@ -37,14 +37,16 @@ const report = (finding: string) => {
 };
 let pictures = 0;
 let visited = 0;
-for (const screen of screenTable.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))) {
-  for (const kind of statesOf(screen)) {
+const isWanted = (name: string) => wanted.length === 0 || wanted.some((part) => name.includes(part));
+for (const screen of screenTable) {
+  const kinds = statesOf(screen).filter((kind) => isWanted(`${screen.name}-${kind}`));
+  for (const kind of kinds) {
     const name = `${screen.name}-${kind}`;
     try {
       const { page, close } = await visit(browser, server.origin, state, screen, kind, { theme: 'light', width: 1440 });
       for (const theme of ['light', 'dark'] as const) {
         for (const width of widths) {
-          await setLook(page, theme, width);
+          await setLook(page, kind, theme, width);
           await takePicture(page, join(folder, `${name}-${theme}-${width}.png`));
           pictures += 1;
           for (const finding of await findingsOn(page, [theme, width])) report(`${name}, ${theme}, ${width} px: ${finding}`);
@@ -56,7 +58,7 @@ for (const screen of screenTable.filter(({ name }) => wanted.length === 0 || wan
       report(`${name} was not visited: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
     }
   }
-  console.log(screen.name);
+  if (kinds.length > 0) console.log(screen.name);
 }
 await browser.close();
 console.log(`${visited} states, ${pictures} pictures in ${folder}, ${findings.length} findings`);

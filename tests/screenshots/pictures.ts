@@ -1,21 +1,25 @@
 import { writeFileSync } from 'node:fs';
 import type { Page } from 'playwright';
-import { becomesIdle } from '../support/screens/visit.ts';
+import type { State } from '../support/screens/entry.ts';
+import { settled } from '../support/screens/visit.ts';
 
 export const widths = [375, 768, 1440] as const;
 
 /** Sets theme and width, as high as the page, so that nothing of it is cut off. A dialog stands in a window as people have it. */
-export async function setLook(page: Page, theme: 'light' | 'dark', width: number): Promise<void> {
+export async function setLook(page: Page, state: State, theme: 'light' | 'dark', width: number): Promise<void> {
+  const settles = settled(state);
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   const least = width === 375 ? 812 : 900;
   await page.setViewportSize({ width, height: least });
-  await becomesIdle(page);
+  await settles(page);
   await previewsAreMeasured(page);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   const isUnderDialog = (await page.locator('[role="dialog"], [role="alertdialog"]').count()) > 0;
   if (height <= least || isUnderDialog) return;
   await page.setViewportSize({ width, height });
-  await becomesIdle(page);
+  // What is as high as the window makes the page higher again, and its heading would stay half under the top bar.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await settles(page);
   await previewsAreMeasured(page);
 }
 

@@ -1,13 +1,12 @@
+import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { listening } from '#server/testing/listening.ts';
 
 /** A port that is free now. A restarted server must come back on the same one: the browser's storage belongs to it. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port'))));
-    });
-  });
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  const port = await listening(probe);
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }

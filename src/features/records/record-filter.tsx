@@ -8,7 +8,7 @@ import { useChoiceList } from '#src/form/use-choices.ts';
 import { fieldIds } from '#src/ui/field-ids.ts';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 
-const box = css({ width: 'full', maxWidth: { md: 'popover' } });
+const box = css({ width: 'full', maxWidth: { md: '[24rem]' } });
 
 /** The select's value for "all": an id is never empty. */
 const all = '';

@@ -9,11 +9,10 @@ import { pageHeading, rowLink } from '#src/list/row-focus.ts';
 import type { RecordsSource } from '#src/offline/records-source.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { FieldSkeleton } from '#src/ui/skeleton.tsx';
 import { dialogSizes } from './dialog-sizes.ts';
 import { RecordFailure } from './record-failure.tsx';
 import { wireRecordView } from './wire-record-view.ts';
-import { ViewEntries } from './view-entries.tsx';
+import { ViewEntries, ViewOutline } from './view-entries.tsx';
 
 export interface RecordViewProps {
   readonly resource: ResourceDefinition;
@@ -49,8 +48,7 @@ export function RecordView({ resource, view, source, id, onId, onClose }: Record
         <RecordFailure resource={resource} failure={failure} onRetry={() => actor.send({ type: 'retry.requested' })} />
       ) : values === null ? (
         <div role="status" aria-label={`Loading ${resource.labels.one}`}>
-          <FieldSkeleton shape="line" />
-          <FieldSkeleton shape="line" />
+          <ViewOutline />
         </div>
       ) : (
         <ViewEntries entries={entries} />

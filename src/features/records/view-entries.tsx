@@ -1,6 +1,7 @@
 import type { ViewEntry } from '#contract/resources/view.ts';
 import { css } from '#styled/css/index.js';
 import dayjs from 'dayjs';
+import { Skeleton } from '#src/ui/skeleton.tsx';
 
 const list = css({ display: 'flex', flexDirection: 'column' });
 const entry = css({
@@ -17,6 +18,9 @@ const entry = css({
 const labelStyle = css({ color: 'text.muted', overflowWrap: 'anywhere' });
 const valueStyle = css({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
 const nothing = css({ color: 'text.muted' });
+const outlined = ['first', 'second', 'third', 'fourth'];
+/** As high as a line of text. */
+const outline = css({ height: '[1.3125rem]', maxWidth: '[16rem]' });
 
 interface ViewEntriesProps {
   readonly entries: readonly ViewEntry[];
@@ -34,6 +38,20 @@ export function ViewEntries({ entries, isNarrow = false }: ViewEntriesProps) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** The rows of values that are loading. */
+export function ViewOutline() {
+  return (
+    <div className={list}>
+      {outlined.map((each) => (
+        <div key={each} className={entry}>
+          <Skeleton shape="label" />
+          <Skeleton className={outline} />
+        </div>
+      ))}
+    </div>
   );
 }
 

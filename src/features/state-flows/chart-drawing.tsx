@@ -46,26 +46,19 @@ const dot = css({ fill: 'text.muted' });
 const dotActive = css({ fill: 'accent.solid' });
 const dotTaken = css({ fill: 'success.solid' });
 
-export interface ChartPictureProps {
+export interface ChartDrawingProps {
   readonly chart: ChartModel;
   readonly layout: ChartLayout;
   /** Ids of states and transitions, joined by spaces: as texts they are the same where nothing has changed. */
   readonly active: string;
   readonly took: string;
   readonly wanted: string | null;
+  readonly scale: number;
   readonly onState: (id: string) => void;
 }
 
 /** The states and arrows of a chart, in their places. */
-export const ChartDrawing = memo(function ChartDrawing({
-  chart,
-  layout,
-  active,
-  took,
-  wanted,
-  scale,
-  onState,
-}: ChartPictureProps & { readonly scale: number }) {
+export const ChartDrawing = memo(function ChartDrawing({ chart, layout, active, took, wanted, scale, onState }: ChartDrawingProps) {
   const { width, height } = layout;
   // The page and the drawer may show a chart each, and ids hold for the whole document.
   const markerId = useId();

@@ -2,7 +2,8 @@ import { css } from '#styled/css/index.js';
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { ChartDrawing, type ChartPictureProps } from './chart-drawing.tsx';
+import { ChartDrawing, type ChartDrawingProps } from './chart-drawing.tsx';
+import { stateAround, stateName, stateToShow } from './chart-states.ts';
 
 const frame = css({
   display: 'flex',
@@ -26,14 +27,24 @@ const scroller = css({
   // On one sheet, and not larger than it is.
   _print: { overflow: 'visible', '& svg': { maxWidth: 'full', height: '[auto!]', maxHeight: '[240mm]' } },
 });
-const zoom = css({
+const bar = css({
   display: 'flex',
-  justifyContent: 'flex-end',
+  alignItems: 'center',
   gap: '0.5',
   padding: '0.5',
   borderBottom: 'hairline',
   backgroundColor: 'surface',
   _print: { display: 'none' },
+});
+const where = css({
+  flex: '1',
+  minWidth: '0',
+  paddingInlineStart: '2',
+  fontSize: 'xs',
+  color: 'text.muted',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
 });
 /**
  * Zoom factors. The smallest shows the largest chart whole. Texts of 10 px are the smallest that are read with ease; a chart that fits when
@@ -41,9 +52,14 @@ const zoom = css({
  */
 const [least, readable, stillReadable, most, step] = [0.15, 0.9, 0.85, 3, 1.25];
 
+type ChartPictureProps = Omit<ChartDrawingProps, 'scale'> & {
+  /** A path or a recording is gone through: every step of it is shown. */
+  readonly isPlayed: boolean;
+};
+
 /** The chart drawn. The browser scrolls it, by wheel, finger, keys or by dragging; the table below says the same in words. */
-export function ChartPicture(props: ChartPictureProps) {
-  const { chart, layout, active, wanted } = props;
+export function ChartPicture({ isPlayed, ...props }: ChartPictureProps) {
+  const { chart, layout, active, took, wanted } = props;
   const scrolled = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
   const fitting = () => Math.min(1, (scrolled.current?.clientWidth ?? layout.width) / layout.width);
@@ -55,12 +71,14 @@ export function ChartPicture(props: ChartPictureProps) {
   /** Where the chart begins: the corner of a large one may be empty. */
   const beginning = chart.states.find(({ parent }) => parent === null)?.initial ?? '';
   // Shows what was entered or chosen last, within the picture alone: the page stays where it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was taken leads to a place only where it has changed the active states
   useLayoutEffect(() => {
     const known = followed.current.active.split('\n');
-    const entered = active.split('\n').filter((id) => !known.includes(id));
-    const innermost = entered.find((id, place) => !entered[place + 1]?.startsWith(`${id}.`));
+    const now = active.split('\n');
+    const step = { active: now, entered: now.filter((id) => !known.includes(id)), took: isPlayed ? [] : took.split('\n') };
     const chosen = wanted === followed.current.wanted ? null : wanted;
-    followed.current = { active, wanted, target: chosen || innermost || followed.current.target || beginning };
+    const { target } = followed.current;
+    followed.current = { active, wanted, target: chosen || stateToShow(chart, step, target) || target || beginning };
     showState(scrolled.current, layout.states[followed.current.target], scale);
   }, [active, wanted, layout, scale, beginning]);
   useEffect(() => {
@@ -70,6 +88,21 @@ export function ChartPicture(props: ChartPictureProps) {
     observer.observe(element);
     return () => observer.disconnect();
   }, [layout, scale]);
+  /** The surroundings of what is seen: their names may be out of sight. */
+  const [around, setAround] = useState('');
+  const look = () => {
+    const { current: element } = scrolled;
+    if (!element) return;
+    const { scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth, scrollHeight } = element;
+    const isWhole = scrollWidth <= clientWidth && scrollHeight <= clientHeight;
+    const middle = {
+      x: (scrollLeft + Math.min(clientWidth, layout.width * scale) / 2) / scale,
+      y: (scrollTop + Math.min(clientHeight, layout.height * scale) / 2) / scale,
+    };
+    const state = isWhole ? null : stateAround(chart, layout, middle);
+    setAround(state ? stateName(state) : '');
+  };
+  useLayoutEffect(look);
   const zoomBy = (factor: number) => setScale((current) => Math.max(least, Math.min(most, current * factor)));
   const onKey = (event: KeyboardEvent) => {
     const does = { '+': () => zoomBy(step), '=': () => zoomBy(step), '-': () => zoomBy(1 / step), '0': fit }[event.key];
@@ -80,7 +113,10 @@ export function ChartPicture(props: ChartPictureProps) {
   const helpId = useId();
   return (
     <div className={frame}>
-      <div className={zoom}>
+      <div className={bar}>
+        <span className={where} aria-hidden="true">
+          {around}
+        </span>
         <IconButton size="small" label="Zoom in" icon={<ZoomIn />} onClick={() => zoomBy(step)} />
         <IconButton size="small" label="Zoom out" icon={<ZoomOut />} onClick={() => zoomBy(1 / step)} />
         <IconButton size="small" label="Fit the chart" icon={<Maximize />} onClick={fit} />
@@ -93,6 +129,7 @@ export function ChartPicture(props: ChartPictureProps) {
         tabIndex={0}
         className={scroller}
         onKeyDown={onKey}
+        onScroll={look}
         onPointerDown={scrollByDragging(scrolled)}
       >
         <ChartDrawing {...props} scale={scale} />

@@ -136,6 +136,7 @@ export function FlowView(props: FlowViewProps) {
             active={(moment?.active ?? []).join('\n')}
             took={(moment?.took ?? []).join('\n')}
             wanted={wanted}
+            isPlayed={player !== null}
             onState={choose}
           />
         </div>

@@ -120,7 +120,7 @@ export function homepage(page: Page) {
       return names.map((name) => name.replace(/^Edit /u, ''));
     },
     expectSaved: () => toasts(page).expect('Saved', 'Theme settings successfully updated'),
-    expectKept: () => toasts(page).expect('Saved on this device', 'It will be sent when you are back online.'),
+    expectPending: () => toasts(page).expect('Saved on this device', 'It will be sent when you are back online.'),
   };
 }
 

@@ -59,7 +59,7 @@ export function settingsPage(page: Page, screen: SettingsScreen, choices?: Choic
     async expectSaved(): Promise<void> {
       await toasts(page).expect('Saved', screen.toasts?.saved ?? 'Settings successfully updated');
     },
-    async expectKept(): Promise<void> {
+    async expectPending(): Promise<void> {
       await toasts(page).expect('Saved on this device', 'It will be sent when you are back online.');
     },
   };

@@ -28,7 +28,7 @@ export async function keepOffline({ page }: Profile, screen: SettingsScreen, web
   if (!field) throw new Error(`${screen.title} has no field`);
   await form.fill(field, value);
   await form.save.click();
-  await form.expectKept();
+  await form.expectPending();
 }
 
 /** Another user saves a setting. */

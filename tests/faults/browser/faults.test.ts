@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
-import { once } from 'node:events';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Block } from '#contract/entities/block.ts';
 import type { Json } from '#contract/json.ts';
+import { listening } from '#server/testing/listening.ts';
 import type { Api } from '../../support/api.ts';
 import { Random } from '../simulator/random.ts';
 import { compared } from './compared.ts';
@@ -60,10 +60,7 @@ describe('the proxy', () => {
   });
   let origin = '';
   beforeAll(async () => {
-    api.listen(0, '127.0.0.1');
-    await once(api, 'listening');
-    const address = api.address();
-    origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    origin = `http://127.0.0.1:${await listening(api)}`;
   });
   afterAll(() => {
     api.closeAllConnections();

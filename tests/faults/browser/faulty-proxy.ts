@@ -1,6 +1,7 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listening } from '#server/testing/listening.ts';
 import type { Fault } from './fault-schedule.ts';
 
 /** A write that the API accepted: its real effect, whatever answer the browser got. */
@@ -205,7 +206,7 @@ export async function startFaultyProxy(deps: ProxyDeps): Promise<FaultyProxy> {
   }
 
   return {
-    origin: await listening(server),
+    origin: `http://127.0.0.1:${await listening(server)}`,
     effects,
     passages,
     writes: () => writes,
@@ -244,11 +245,3 @@ function json(outgoing: ServerResponse, status: number, body: unknown, headers: 
 const refusal = (code: string, message: string) => ({ error: { code, message, display_message: message } });
 
 const textOf = (header: string | string[] | undefined): string | null => (Array.isArray(header) ? (header[0] ?? null) : (header ?? null));
-
-async function listening(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
-  return `http://127.0.0.1:${address.port}`;
-}

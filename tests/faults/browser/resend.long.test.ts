@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { listening } from '#server/testing/listening.ts';
 import { chromium } from 'playwright';
 import { expect, it } from 'vitest';
 import { chromiumOptions } from '../../support/browser.ts';
@@ -15,8 +15,7 @@ async function oneCall(keys: boolean) {
     if (request.method === 'POST') taken += 1;
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Page</title>');
   });
-  api.listen(0, '127.0.0.1');
-  await once(api, 'listening');
+  const port = await listening(api);
   await using made = new AsyncDisposableStack();
   made.defer(() => {
     api.closeAllConnections();
@@ -24,8 +23,7 @@ async function oneCall(keys: boolean) {
   });
   const faults: Fault[] = ['answerLost'];
   const proxy = made.use(await startFaultyProxy({ draw: (isWrite) => (isWrite && faults.shift()) || null, holdMs: () => 0, keys }));
-  const address = api.address();
-  proxy.leadTo(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+  proxy.leadTo(`http://127.0.0.1:${port}`);
   const browser = await chromium.launch(chromiumOptions());
   made.defer(() => browser.close());
   const page = await browser.newPage();

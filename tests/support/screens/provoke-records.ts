@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import type { Field } from '#contract/fields/field.ts';
 import type { RecordCall, ResourceDefinition } from '#contract/resources/define.ts';
 import { namedBy, sampleRecord } from '#contract/testing/sample-record.ts';
 import { saveName } from '../save-name.ts';
@@ -72,6 +73,15 @@ export async function askToDeleteRecord(page: Page): Promise<void> {
 export async function chooseInFilter(page: Page, label: string): Promise<void> {
   await page.getByRole('main').getByRole('combobox', { name: label }).click();
   await page.getByRole('option').last().click();
+  await page.getByRole('option').first().waitFor({ state: 'hidden' });
+}
+
+/** Chooses an option of a field on which it depends what else the form asks for. */
+export async function chooseInForm(page: Page, { kind, label }: Field, option: string): Promise<void> {
+  const form = page.getByRole('dialog').last();
+  if (kind === 'radio') return form.getByRole('radio', { name: option, exact: true }).check();
+  await form.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
   await page.getByRole('option').first().waitFor({ state: 'hidden' });
 }
 

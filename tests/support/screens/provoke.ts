@@ -2,9 +2,12 @@ import type { Page } from 'playwright';
 import * as v from 'valibot';
 import type { Field } from '#contract/fields/field.ts';
 import { maxLengthOf } from '#contract/fields/index.ts';
+import type { FramedApp } from '#contract/frames/screens.ts';
 import type { RecordDetailsDefinition } from '#contract/resources/details.ts';
 
 const listSchema = v.object({ data: v.array(v.unknown()), pagination: v.looseObject({ total: v.number() }) });
+
+const framesOf: Readonly<Record<FramedApp, string>> = { cms: '**/cms/**', adminApp: '**/admin-app/**' };
 
 /** An empty list. */
 export async function answerEmpty(page: Page, address: string): Promise<void> {
@@ -25,14 +28,19 @@ export async function failReading(page: Page, address: string): Promise<void> {
   );
 }
 
-/** A content-management admin that is not there. */
-export async function failProbing(page: Page): Promise<void> {
-  await page.route('**/cms/**', (route) => (route.request().method() === 'HEAD' ? route.fulfill({ status: 502 }) : route.continue()));
+/** A server that does not answer. */
+export async function holdReading(page: Page, address: string): Promise<void> {
+  await page.route(address, (route) => (route.request().method() === 'GET' ? undefined : route.fallback()));
 }
 
-/** A content-management admin that does not answer. */
-export async function holdProbing(page: Page): Promise<void> {
-  await page.route('**/cms/**', (route) => (route.request().method() === 'HEAD' ? undefined : route.continue()));
+/** An application of framed pages that is not there. */
+export async function failProbing(page: Page, app: FramedApp): Promise<void> {
+  await page.route(framesOf[app], (route) => (route.request().method() === 'HEAD' ? route.fulfill({ status: 502 }) : route.continue()));
+}
+
+/** One that does not answer. */
+export async function holdProbing(page: Page, app: FramedApp): Promise<void> {
+  await page.route(framesOf[app], (route) => (route.request().method() === 'HEAD' ? undefined : route.continue()));
 }
 
 /** The server refuses a save and names the field. */
@@ -162,9 +170,6 @@ export async function askToDeleteRecords(page: Page): Promise<void> {
 /** A list in which one record was created, one changed and one deleted without a connection; two more are selected. */
 export async function changeOffline(page: Page): Promise<void> {
   const form = page.getByRole('dialog');
-  // Loads the form's code: without a service worker it is not available offline.
-  await page.getByRole('link', { name: 'Create New', exact: true }).click();
-  await form.getByRole('button', { name: 'Cancel' }).click();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Sync status: Offline' }).waitFor();
   await page.getByRole('link', { name: 'Create New', exact: true }).click();

@@ -2,6 +2,7 @@ import { settingsScreens } from '#contract/settings/index.ts';
 import { type SettingsScreen, shownSections } from '#contract/settings/screen.ts';
 import { websiteId } from '../ready-conditions.ts';
 import type { ScreenEntry } from './entry.ts';
+import { formEntries } from './form-entries.ts';
 import { framedEntries } from './framed-entries.ts';
 import { recordEntries } from './record-entries.ts';
 import {
@@ -17,6 +18,7 @@ import {
   changeOffline,
   failReading,
   fillStorage,
+  holdReading,
   refuseSave,
   showAnotherSession,
   showUnused,
@@ -69,6 +71,7 @@ export const screenTable: readonly ScreenEntry[] = [
     path: '/sessions',
     signedIn: true,
     offline: true,
+    loading: { before: (page) => holdReading(page, '**/api/user/sessions?*') },
     empty: { before: (page) => answerEmpty(page, '**/api/user/sessions?*') },
     error: {
       before: (page) => failReading(page, '**/api/user/sessions?*'),
@@ -122,6 +125,7 @@ export const screenTable: readonly ScreenEntry[] = [
     path: `/website/${websiteId}/files`,
     signedIn: true,
     offline: true,
+    loading: { before: (page) => holdReading(page, '**/api/websites/*/files?*') },
     empty: { before: (page) => answerEmpty(page, '**/api/websites/*/files?*') },
     error: { before: (page) => fillStorage(page), act: (page) => page.getByText('Your account has no room for more files.').waitFor() },
   },
@@ -151,7 +155,7 @@ export const screenTable: readonly ScreenEntry[] = [
     signedIn: true,
     offline: false,
     dialogOnly: true,
-    error: { act: changeOffline },
+    error: { act: changeOffline, endsOffline: true },
   },
   {
     name: 'redirects-delete-several',
@@ -163,6 +167,7 @@ export const screenTable: readonly ScreenEntry[] = [
   },
   ...recordEntries,
   ...framedEntries,
+  ...formEntries,
   {
     name: 'seo-dialog',
     path: `/website/${websiteId}/content/posts/seo/post/4`,

@@ -21,11 +21,19 @@ export async function becomesIdle(page: Page): Promise<void> {
     const underWay = ['[aria-busy="true"]', 'main [role="status"][aria-label^="Loading"]', ...inMain, ...inDialog].join();
     return document.querySelectorAll(underWay).length === 0;
   });
+  await becomesStill(page);
+}
+
+/** Resolves when the fonts of the page are loaded, and its animations have ended. */
+async function becomesStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
   });
   await page.evaluate(animationsEnded);
 }
+
+/** What a page in this state is waited for: one that is loading is never idle. */
+export const settled = (state: State) => (state === 'loading' ? becomesStill : becomesIdle);
 
 /** Profiles by their ingredients: creating one takes seconds, and screens that store nothing in it can share it. */
 const sharedProfiles = new WeakMap<Browser, Map<string, BrowserContext>>();
@@ -67,9 +75,10 @@ async function showsOffline(page: Page): Promise<void> {
 }
 
 /**
- * Opens a screen in a state. Filled and offline screens change nothing, so they share a profile; the others get a new one. A screen that is
- * visited offline is opened with a connection first: `whileOnline` can use it there, so that it need not be opened again. Those that are not
- * on the device share a profile that never sees them online.
+ * Opens a screen in a state. Filled and offline screens change nothing, so they share a profile; the others get a new one, and those on which
+ * something is chosen or filled in first, of which a draft would stay. A screen that is visited offline is opened with a connection first:
+ * `whileOnline` can use it there, so that it need not be opened again. Those that are not on the device share a profile that never sees them
+ * online.
  */
 export async function visit(
   browser: Browser,
@@ -81,15 +90,16 @@ export async function visit(
   whileOnline: (page: Page) => Promise<void> = async () => {},
 ): Promise<{ readonly page: Page; readonly close: () => Promise<void> }> {
   const isOffline = state === 'offline' || state === 'not-on-device';
+  const endsOffline = state === 'error' && (screen.error?.endsOffline ?? false);
   const options: BrowserContextOptions = {
     baseURL: origin,
     colorScheme: look.theme,
     reducedMotion: 'reduce',
     viewport: { width: look.width, height: 900 },
-    serviceWorkers: isOffline ? 'allow' : 'block',
+    serviceWorkers: isOffline || endsOffline ? 'allow' : 'block',
     ...(screen.signedIn && storageState ? { storageState } : {}),
   };
-  const shares = state === 'filled' || isOffline;
+  const shares = (state === 'filled' && !screen.open) || isOffline;
   const neverSeen = state === 'not-on-device';
   const context = await (shares
     ? sharedProfile(browser, options, neverSeen ? installConsole : async () => {}, neverSeen ? 'never seen' : 'seen')
@@ -107,12 +117,19 @@ export async function visit(
     await showsOffline(page);
     return { page, close };
   }
+  if (state === 'loading') await screen.loading?.before(page);
   if (state === 'empty') await screen.empty?.before(page);
   if (state === 'error') await screen.error?.before?.(page);
   await page.goto(screen.path);
+  if (state === 'loading') {
+    await page.locator('main, [role="dialog"]').locator('[data-skeleton]').first().waitFor();
+    await becomesStill(page);
+    return { page, close };
+  }
   await becomesIdle(page);
   await screen.open?.(page);
   if (screen.open) await becomesIdle(page);
+  if (endsOffline) await offlineReady(page);
   if (state === 'error') await screen.error?.act(page);
   if (state !== 'offline') return { page, close };
   await whileOnline(page);

@@ -1,0 +1,16 @@
+import { once } from 'node:events';
+import type { Server } from 'node:net';
+
+/** Starts a server on a free port of this machine. Returns the port. */
+export async function listening(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return portOf(server);
+}
+
+/** The port of a server that listens already. */
+export function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return address.port;
+}
