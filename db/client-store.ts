@@ -1,5 +1,4 @@
 import type { KnownRecords } from './known-records.ts';
-import type { Category } from '#contract/entities/setting.ts';
 import type { BlocksReading } from './blocks-overlay.ts';
 import { type Cache, type CacheDeps, createCache } from './cache.ts';
 import type { Drain } from './drain.ts';
@@ -12,7 +11,7 @@ import { type EvictElsewhere, type LoadEviction, withRoom } from './make-room.ts
 import type { Outbox } from './outbox.ts';
 import type { AwaitSaveStatus } from './save-status.ts';
 import type { OutboxParts } from './outbox-parts.ts';
-import { readSettings, type SettingsReading } from './overlay.ts';
+import { type ReadSettings, readSettings } from './overlay.ts';
 import type { OutboxDeps } from './outbox-writes.ts';
 import type { RecordStore } from './records.ts';
 import { NewerStoreError, type StoreError, storeErrorOf } from './store-error.ts';
@@ -33,7 +32,7 @@ export interface ClientStore {
   readonly watch: Watch;
   /** Loads its code with the first call. */
   readonly records: () => Promise<RecordStore>;
-  readSettings(userId: string, websiteId: string, category: Category): Promise<SettingsReading>;
+  readonly readSettings: ReadSettings;
   readBlocks(userId: string, websiteId: string): Promise<BlocksReading>;
   readonly awaitSaveStatus: AwaitSaveStatus;
   /** Grows whenever the user's data is removed. Read it before a call, and pass it to the write of the answer. */
@@ -108,6 +107,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
       await before?.();
       for (const table of from) await table.where('userId').equals(userId).delete();
     });
+  const readSettingsOf: ReadSettings = (userId, websiteId, category) => readSettings(db, onMalformed, userId, websiteId, category, known);
   const parts = deps.createOutboxParts({ ...deps, db, tabs, known });
   return {
     cache,
@@ -117,11 +117,11 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
     fence: parts.fence,
     drafts: createDrafts(db, now, tabs),
     files: createFiles(database, now, fail),
-    watch: createWatch(db, cache, loadBlocksOverlay, fail, known),
+    watch: createWatch(db, cache, loadBlocksOverlay, fail, readSettingsOf),
     async records() {
       return (await loadRecords()).createRecordStore(db, now, fail);
     },
-    readSettings: (userId, websiteId, category) => readSettings(db, cache, userId, websiteId, category, known),
+    readSettings: readSettingsOf,
     readBlocks: async (userId, websiteId) => (await loadBlocksOverlay()).readBlocksView(db, cache, userId, websiteId),
     awaitSaveStatus: parts.awaitSaveStatus,
     dataEpoch: (userId) => dataEpochOf(db, userId),

@@ -1,10 +1,8 @@
 import { settingsKey } from '#contract/cache-keys.ts';
-import { settingSchema } from '#contract/entities/setting.ts';
-import * as v from 'valibot';
 import { cachedIn } from './cache.ts';
 import type { ClientStore } from './client-store.ts';
 import { isUsable } from './early-connection.ts';
-import { confirmedValuesIn, readingOf } from './overlay.ts';
+import { readingOf } from './overlay.ts';
 import { type CacheRow, nativeSchemaVersion, type tableSchemas } from './stores.ts';
 
 /** What the first screen reads: keys of a user's cache. */
@@ -86,7 +84,7 @@ export function withFirstReads(store: ClientStore, { early, afterFirstScreen, on
       const key = settingsKey(websiteId, category);
       const found = earlyRow(userId, key);
       if (!found) return store.readSettings(userId, websiteId, category);
-      return readingOf(cachedIn(found.row, key, v.array(settingSchema), onMalformed), confirmedValuesIn(found.row));
+      return readingOf(found.row, key, onMalformed);
     },
     drafts: {
       ...store.drafts,

@@ -3,7 +3,7 @@ import { asWire, type Category, type Setting, settingSchema, type WireValue } fr
 import type { Json } from '#contract/json.ts';
 import { type EntryError, type EntryStatus, isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
 import * as v from 'valibot';
-import type { Cache, Cached } from './cache.ts';
+import { type CacheDeps, type Cached, cachedIn } from './cache.ts';
 import type { IdMap } from '#contract/resources/mutation.ts';
 import { type KnownRecords, knownName } from './known-records.ts';
 import { dataEpochKey } from './epochs.ts';
@@ -40,10 +40,12 @@ export interface SettingsReading {
   readonly etag: string | null;
 }
 
+export type ReadSettings = (userId: string, websiteId: string, category: Category) => Promise<SettingsReading>;
+
 /** Applies the pending mutations to the cache, in the order of the outbox. Reads one consistent state of both. */
 export function readSettings(
   db: ClientDatabase,
-  cache: Cache,
+  onMalformed: CacheDeps['onMalformed'],
   userId: string,
   websiteId: string,
   category: Category,
@@ -51,28 +53,28 @@ export function readSettings(
 ): Promise<SettingsReading> {
   return db.transaction('r', [db.resources, db.outbox, db.idMap, db.meta], async () => {
     const key = settingsKey(websiteId, category);
-    const [data, cached, entries, epoch, idMap] = await Promise.all([
-      cache.get(userId, key, v.array(settingSchema)),
+    const [cached, entries, epoch, idMap] = await Promise.all([
       db.resources.get([userId, key]),
       readRowsOf(db, userId, settingsTarget(websiteId, category)),
       db.meta.get(dataEpochKey(userId)),
       idMapOf(db, userId),
     ]);
     known.set(category, { name: knownName(userId, key), epoch, cached, entries });
-    return readingOf(data, confirmedValuesIn(cached), readable(entries.map(readEntry)), idMap);
+    return readingOf(cached, key, onMalformed, readable(entries.map(readEntry)), idMap);
   });
 }
 
-/** The reading of a cached category with the entries that are pending for it. */
+/** The reading of a cached category, whose row has this key, with the entries that are pending for it. */
 export function readingOf(
-  cached: Cached<Setting[]> | null,
-  confirmed: Readonly<Record<string, Json>>,
+  row: CacheRow | undefined,
+  key: string,
+  onMalformed: CacheDeps['onMalformed'],
   entries: readonly OutboxEntry[] = [],
   idMap: IdMap = new Map(),
 ): SettingsReading {
   return {
-    ...applyPending(cached, entries, idMap),
-    confirmedWrites: Object.fromEntries(Object.entries(confirmed).map(([key, value]) => [key, asWire(value)])),
+    ...applyPending(cachedIn(row, key, v.array(settingSchema), onMalformed), entries, idMap),
+    confirmedWrites: Object.fromEntries(Object.entries(confirmedValuesIn(row)).map(([field, value]) => [field, asWire(value)])),
   };
 }
 
@@ -123,7 +125,7 @@ export async function confirmedValuesOf(db: ClientDatabase, userId: string, key:
   return confirmedValuesIn(await db.resources.get([userId, key]));
 }
 
-export function confirmedValuesIn({ ours = {} }: Pick<CacheRow, 'ours'> = {}): Readonly<Record<string, Json>> {
+function confirmedValuesIn({ ours = {} }: Pick<CacheRow, 'ours'> = {}): Readonly<Record<string, Json>> {
   // A value that has somebody else's change too is not our own.
   return Object.fromEntries(Object.entries(ours).flatMap(([field, { value, own }]) => (own === undefined ? [[field, value]] : [])));
 }

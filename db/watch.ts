@@ -1,10 +1,9 @@
 import type { Category } from '#contract/entities/setting.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { GenericSchema } from 'valibot';
-import type { KnownRecords } from './known-records.ts';
 import type { BlocksReading } from './blocks-overlay.ts';
 import type { Cache, Cached } from './cache.ts';
-import { readSettings, type SettingsReading } from './overlay.ts';
+import type { ReadSettings, SettingsReading } from './overlay.ts';
 import { findEntry, type OutboxSummary, readEntriesOfAll, readSummary } from './outbox-entries.ts';
 import type { ListedEntries } from './listed-entries.ts';
 import { type SharedView, sharedView, type Unsubscribe } from './shared-view.ts';
@@ -46,7 +45,7 @@ export function createWatch(
   cache: Cache,
   loadBlocksOverlay: LoadBlocksOverlay,
   onFailed: (thrown: unknown) => void,
-  known: KnownRecords,
+  readSettings: ReadSettings,
 ): Watch {
   function watch<Value>(query: () => Promise<Value>, callback: (value: Value) => void, paceMs = shortPaceMs): Unsubscribe {
     const subscription = db.watch(query, { next: callback, error: onFailed }, paceMs);
@@ -71,7 +70,7 @@ export function createWatch(
     return view;
   }
   return {
-    settings: (userId, websiteId, category, callback) => watch(() => readSettings(db, cache, userId, websiteId, category, known), callback),
+    settings: (userId, websiteId, category, callback) => watch(() => readSettings(userId, websiteId, category), callback),
     blocks: (userId, websiteId, callback) =>
       whenLoaded(loadBlocksOverlay(), ({ readBlocksView }) =>
         watch(() => readBlocksView(db, cache, userId, websiteId), callback, drainPaceMs),

@@ -13,6 +13,10 @@ h1 { margin: 0 0 1rem; font-size: 1.25rem; line-height: 1.3; overflow-wrap: anyw
 ul { margin: 0; padding: 0; list-style: none; border-top: 1px solid var(--line); }
 li { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 1rem; padding: 0.625rem 0; border-bottom: 1px solid var(--line); }
 li > :first-child { flex: 1 1 12rem; min-width: 0; overflow-wrap: anywhere; }
+@media (max-width: 30rem) {
+  li:has(button) > .name { flex-basis: 100%; }
+  li:has(button) > .soft { margin-inline-end: auto; }
+}
 img { width: 4rem; height: 3rem; object-fit: cover; border-radius: 0.25rem; background: var(--line); }
 .name { display: flex; align-items: center; gap: 0.75rem; }
 .soft, dt { color: var(--soft); }
