@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Json } from '#contract/json.ts';
 import { blocks, blockSettings } from '../tables/blocks.ts';
 import { forms } from '../tables/content.ts';
 import { formActions } from '../tables/form-actions.ts';
 import { settings } from '../tables/websites.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
+import { codeOf, type Harness, startHarness } from '../testing/harness.ts';
 
 let harness: Harness;
 let token: string;
@@ -65,6 +66,48 @@ describe('a form with fields that this version does not know', () => {
     expect(saved.status).toBe(200);
     expect(await definition(id)).toMatchObject({ fields: [broken, { key: 'second' }] });
   });
+});
+
+const definition = (more: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> => ({ name: 'attack', fields: [field], ...more });
+const times = <T>(count: number, make: (n: number) => T): readonly T[] => Array.from({ length: count }, (_, n) => make(n));
+
+it.each<readonly [string, Json, number]>([
+  ['no definition', null, 422],
+  ['a definition that is a list', [], 422],
+  ['fields that are a text', definition({ fields: 'x' }), 422],
+  ['fields that are lists', definition({ fields: [[field]] }), 422],
+  ['a field of no type', definition({ fields: [{ key: 'a', label: 'A' }] }), 422],
+  ['10,000 fields', definition({ fields: times(10_000, (n) => ({ ...field, key: `f${n}` })) }), 422],
+  [
+    '10,000 values of a field',
+    definition({ fields: [{ type: 'select', key: 'a', label: 'A', values: times(10_000, (n) => `v${n}`) }] }),
+    422,
+  ],
+  ['a label of 100,000 characters', definition({ fields: [{ ...field, label: 'x'.repeat(100_000) }] }), 422],
+  ['a name of 100,000 characters', definition({ name: 'x'.repeat(100_000) }), 422],
+  ['a description of a million characters', definition({ description: 'x'.repeat(1_000_000) }), 413],
+  ['a name that is a list', definition({ name: ['a'] }), 422],
+  ['a character that the database does not store', definition({ label: 'a\u0000b' }), 422],
+  ['two fields of one key', definition({ fields: [field, field] }), 422],
+  ['the key of the trap', definition({ fields: [{ ...field, key: '_topic' }] }), 422],
+  ['the name of an object’s prototype as a key', definition({ fields: [{ ...field, key: '__proto__' }] }), 422],
+])('%s as a form: has a clear answer, and stores nothing', async (_, attack, status) => {
+  const before = await harness.deps.db.$count(forms);
+  const got = await harness.call('POST', `/api/websites/${websiteId}/forms`, { token, body: { definition: attack, account_id: 9 } });
+  expect([got.status, codeOf(got)]).toEqual([status, status === 413 ? 'payload_too_large' : 'validation_failed']);
+  expect(await harness.deps.db.$count(forms)).toBe(before);
+});
+
+it('a form with unknown keys is stored without them, on the website of its address', async () => {
+  const more = { account_id: 9, website_id: 2, id: 1 };
+  const made = await call('POST', `/websites/${websiteId}/forms`, { definition: definition({ ...more, admin: true }), ...more });
+  expect(made.status).toBe(201);
+  const [row] = await harness.deps.db
+    .select()
+    .from(forms)
+    .where(eq(forms.id, Number(idOf(made))));
+  expect(row).toMatchObject({ websiteId, name: 'attack', fields: [field] });
+  expect(made.text).not.toMatch(/admin|account_id/u);
 });
 
 it('an action’s reply address is refused where it is the tag of a field that is not for an email', async () => {

@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { formFieldTypes } from '#contract/forms/form-field.ts';
 import type { Json } from '#contract/json.ts';
 import { createServerApp } from '../app.ts';
 import { forms } from '../tables/content.ts';
@@ -28,6 +29,35 @@ describe('the page of a form on a public site', () => {
     const [other] = await harness.deps.db.select().from(forms).where(eq(forms.websiteId, 3)).limit(1);
     for (const id of ['99999', other?.id, 'x', '1/x'])
       expect([id, (await harness.call('GET', `${fixture.site}/forms/${id}`)).status]).toEqual([id, 404]);
+  });
+});
+
+describe('a form with markup in every text', () => {
+  it('shows it as text, on its page, where it is refused, and in its thanks', async () => {
+    const hostile = `"><img src=x onerror=alert(1)>'{{7*7}}</script>`;
+    const texts = { label: hostile, help: hostile, placeholder: hostile, content: hostile, default: hostile };
+    const values = [{ value: hostile, label: hostile }, 'b'];
+    const of = formFieldTypes.map((type) => ({
+      type,
+      key: type,
+      ...texts,
+      values,
+      required: true,
+      default: type === 'text' ? hostile : null,
+    }));
+    fixture = await openFormFixture(harness, of);
+    await harness.deps.db.update(forms).set({ name: hostile, label: hostile, description: hostile }).where(eq(forms.id, fixture.formId));
+    await fixture.act({ type: 'success', successMessage: hostile });
+    const path = `${fixture.site}/forms/${fixture.formId}`;
+    const all = Object.fromEntries(formFieldTypes.map((type) => [type, hostile]));
+    const answers = [await harness.call('GET', path), await fixture.post(all), await harness.call('GET', `${path}/thanks`)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 422, 200]);
+    for (const { text } of answers) {
+      expect(text).not.toMatch(/<img src=x|49<|'49/u);
+      expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    }
+    // The name is not shown where there is a label; each of the others is, and what was typed.
+    expect(answers[0]?.text.split('&lt;img src=x').length).toBeGreaterThan(formFieldTypes.length * 2);
   });
 });
 

@@ -1,6 +1,6 @@
 import { Select as Ark, createListCollection } from '@ark-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { css, cx } from '#styled/css/index.js';
 import { control } from './control-style.ts';
 import { fieldIds } from './field-ids.ts';
@@ -14,9 +14,7 @@ const trigger = css(control, {
   textAlign: 'start',
   cursor: 'pointer',
 });
-const valueStyle = css({ display: 'flex', alignItems: 'center', gap: '2', minWidth: '0' });
-// In an element of its own: the text of a flex box has no ellipsis.
-const chosenText = css({ minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+const valueStyle = css({ minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 const placeholderStyle = css({ color: 'text.muted' });
 const chevron = css({ flexShrink: '0', color: 'text.muted' });
 const text = css({ flex: '1', minWidth: '0' });
@@ -25,8 +23,6 @@ const wide = css({ width: '[var(--reference-width)]', minWidth: '[10rem]' });
 export interface SelectOption {
   readonly value: string;
   readonly label: string;
-  /** Before the label, such as a swatch. */
-  readonly mark?: ReactNode;
 }
 
 export interface SelectProps {
@@ -65,10 +61,7 @@ export function Select({ id, value, options, placeholder = 'Choose…', disabled
     >
       <Ark.Control>
         <Ark.Trigger {...aria} className={trigger}>
-          <span className={cx(valueStyle, chosen ? undefined : placeholderStyle)}>
-            {chosen?.mark}
-            <span className={chosenText}>{chosen?.label ?? placeholder}</span>
-          </span>
+          <span className={cx(valueStyle, chosen ? undefined : placeholderStyle)}>{chosen?.label ?? placeholder}</span>
           <ChevronDown size={16} aria-hidden="true" className={chevron} />
         </Ark.Trigger>
       </Ark.Control>
@@ -76,7 +69,6 @@ export function Select({ id, value, options, placeholder = 'Choose…', disabled
         <Ark.Content className={cx(floatStyle, listStyle, wide)}>
           {options.map((option) => (
             <Ark.Item key={option.value} item={option} className={itemStyle}>
-              {option.mark}
               <Ark.ItemText className={text}>{option.label}</Ark.ItemText>
               <Ark.ItemIndicator>
                 <Check aria-hidden="true" />

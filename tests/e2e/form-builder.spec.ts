@@ -1,13 +1,25 @@
-import { expect } from 'playwright/test';
+import { type Browser, expect, type Locator } from 'playwright/test';
 import * as v from 'valibot';
-import { type FormField, formFieldNames, formFieldTypes, isReadField, readFormFields } from '#contract/forms/form-field.ts';
+import { primaryDomain, type Website } from '#contract/entities/website.ts';
+import {
+  type FormField,
+  type FormFieldType,
+  formFieldNames,
+  formFieldTypes,
+  isInput,
+  isReadField,
+  readFormFields,
+} from '#contract/forms/form-field.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Api } from '../support/api.ts';
+import type { TestServer } from '../support/server.ts';
 import { formBuilder } from './models/form-builder.ts';
 import { test } from './support/fixtures.ts';
 import { keyWaits } from './support/key-waits.ts';
+import { mailsIn } from './support/mails.ts';
 
 const formSchema = v.object({ data: v.object({ definition: v.object({ fields: v.unknown() }) }) });
+const submissionsSchema = v.object({ data: v.array(v.object({ fields: v.unknown() })) });
 
 const created = (api: Api, websiteId: string, fields: readonly JsonObject[]): Promise<string> =>
   api.create(`/websites/${websiteId}/forms`, { definition: { name: 'built', fields } });
@@ -21,38 +33,112 @@ async function stored(api: Api, websiteId: string, formId: string): Promise<read
 const start = [{ type: 'text', key: 'name', label: 'Name' }];
 const names = formFieldTypes.map((type) => formFieldNames[type]);
 
-test('a field of every kind, by mouse', async ({ signedInProfile, site, api }) => {
-  const formId = await created(api, site.id, start);
-  const { page } = await signedInProfile({ viewport: { width: 1366, height: 1000 } });
-  const builder = formBuilder(page, site.id);
-  await builder.open(formId);
-  for (const name of names) await builder.dragIn(name);
-  await page.keyboard.press('ControlOrMeta+s');
-  await expect.poll(async () => (await stored(api, site.id, formId)).map(({ type }) => type)).toEqual(['text', ...formFieldTypes]);
+type Fill = (form: Locator, label: string) => Promise<unknown>;
+const typed =
+  (value: string): Fill =>
+  (form, label) =>
+    form.getByLabel(label, { exact: true }).fill(value);
+
+/** How a visitor fills in a field of each type as it comes from the palette, and what is stored then. */
+const visit: { readonly [T in FormFieldType]: readonly [fill: Fill, stored?: unknown] } = {
+  text: [typed('Ada'), 'Ada'],
+  textarea: [typed('Two\nlines'), 'Two\nlines'],
+  number: [typed('3'), 3],
+  email: [typed('ada@example.com'), 'ada@example.com'],
+  phone: [typed('02 5550 1234'), '02 5550 1234'],
+  url: [typed('https://example.com/ada'), 'https://example.com/ada'],
+  checkbox: [(form, label) => form.getByLabel(label, { exact: true }).check(), true],
+  checkboxes: [(form, label) => form.getByRole('group', { name: label }).getByLabel('Option 2').check(), ['Option 2']],
+  select: [(form, label) => form.getByLabel(label, { exact: true }).selectOption('Option 2'), 'Option 2'],
+  radio: [(form, label) => form.getByRole('radiogroup', { name: label }).getByLabel('Option 1').check(), 'Option 1'],
+  date: [typed('2026-05-04'), '2026-05-04'],
+  heading: [(form, label) => expect(form.getByRole('heading', { name: label, exact: true })).toBeVisible()],
+  paragraph: [(form) => expect(form.getByText('Text', { exact: true })).toBeVisible()],
+  columns: [() => Promise.resolve()],
+};
+
+interface Published {
+  readonly browser: Browser;
+  readonly app: TestServer;
+  readonly api: Api;
+  readonly site: Website;
+  readonly formId: string;
+}
+
+/** The form that was built is on the public site: a visitor sends it with scripts and without, it is stored alike, and both are mailed. */
+async function expectPublished({ browser, app, api, site, formId }: Published): Promise<void> {
+  const to = `form-${formId}@example.com`;
+  const mail = { name: 'Tell us', type: 'email', email_to: to, email_subject: 'A visitor', include_submission_data: true };
+  await api.create(`/websites/${site.id}/forms/${formId}/actions`, mail);
+  const fields = await stored(api, site.id, formId);
+  for (const javaScriptEnabled of [true, false]) {
+    const page = await (await browser.newContext({ baseURL: app.origin, javaScriptEnabled })).newPage();
+    await page.goto(`/sites/${primaryDomain(site)}/forms/${formId}`);
+    const main = page.getByRole('main');
+    for (const { type, label } of fields) await visit[type][0](main, label);
+    await main.getByRole('button', { name: 'Send' }).click();
+    await expect(main.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+    await page.context().close();
+  }
+  const sent = Object.fromEntries(fields.flatMap(({ type, key }) => (isInput({ type }) ? [[key, visit[type][1]]] : [])));
+  const answer = await api.call('GET', `/websites/${site.id}/submissions?form_id=${formId}`);
+  expect(v.parse(submissionsSchema, await answer.json()).data.map(({ fields: each }) => each)).toEqual([sent, sent]);
+  await expect
+    .poll(() => mailsIn(app.dataDir).filter((text) => text.includes(`To: ${to}`) && text.includes('Checkbox group: Option 2')))
+    .toHaveLength(2);
+}
+
+test.describe('on versatile', () => {
+  test.use({ siteTheme: 'versatile' });
+  test('a field of every kind, by mouse; sent with and without JavaScript', async ({ signedInProfile, site, api, app, browser }) => {
+    const formId = await created(api, site.id, start);
+    const { page } = await signedInProfile({ viewport: { width: 1366, height: 1000 } });
+    const builder = formBuilder(page, site.id);
+    await builder.open(formId);
+    for (const name of names) await builder.dragIn(name);
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect.poll(async () => (await stored(api, site.id, formId)).map(({ type }) => type)).toEqual(['text', ...formFieldTypes]);
+    await expectPublished({ browser, app, api, site, formId });
+  });
 });
 
-test('a field of every kind, by touch on a phone, and another order', async ({ signedInProfile, site, api }) => {
-  const formId = await created(api, site.id, start);
-  const { page } = await signedInProfile({ viewport: { width: 375, height: 812 } });
-  const builder = formBuilder(page, site.id);
-  await builder.open(formId);
-  for (const name of names) {
-    await builder.add.click();
-    await page
-      .getByRole('option', { name, exact: false })
-      .filter({ hasText: new RegExp(`^${name}(Basic|Layout)$`, 'u') })
-      .click();
-    await page.getByRole('dialog', { name, exact: true }).getByRole('button', { name: 'Close' }).click();
-  }
-  await builder.dragByTouch('Name', 'Text area');
-  await builder.edit('Number').click();
-  await builder.control('Label').fill('Rooms');
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(builder.control('Label')).toHaveValue('Number');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('ControlOrMeta+s');
-  const [text, area, ...others] = formFieldTypes;
-  await expect.poll(async () => (await stored(api, site.id, formId)).map(({ type }) => type)).toEqual([text, area, 'text', ...others]);
+test.describe('on byron', () => {
+  test.use({ siteTheme: 'byron' });
+  test('a field of every kind, by touch on a phone, and another order; sent with and without JavaScript', async ({
+    signedInProfile,
+    site,
+    api,
+    app,
+    browser,
+  }) => {
+    const formId = await created(api, site.id, start);
+    const { page } = await signedInProfile({ viewport: { width: 375, height: 812 }, hasTouch: true });
+    const builder = formBuilder(page, site.id);
+    await builder.open(formId);
+    for (const name of names) {
+      await builder.add.tap();
+      await page
+        .getByRole('option', { name, exact: false })
+        .filter({ hasText: new RegExp(`^${name}(Basic|Layout)$`, 'u') })
+        .tap();
+      await page.getByRole('dialog', { name, exact: true }).getByRole('button', { name: 'Close' }).tap();
+    }
+    await builder.edit('Number').tap();
+    await builder.control('Label').fill('Rooms');
+    await page.getByRole('dialog', { name: 'Number', exact: true }).getByRole('button', { name: 'Close' }).tap();
+    await expect(builder.edit('Rooms')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo', exact: true }).tap();
+    await expect(builder.edit('Number')).toBeVisible();
+    await page.getByRole('button', { name: 'Save Edit Form', exact: true }).tap();
+    const types = async () => (await stored(api, site.id, formId)).map(({ type }) => type);
+    await expect.poll(types).toEqual(['text', ...formFieldTypes]);
+    // For a moment after a drag, dnd-kit takes a tap for a part of it.
+    await builder.dragByTouch('Name', 'Text area');
+    await page.keyboard.press('ControlOrMeta+s');
+    const [text, area, ...others] = formFieldTypes;
+    await expect.poll(types).toEqual([text, area, 'text', ...others]);
+    await expectPublished({ browser, app, api, site, formId });
+  });
 });
 
 test('a finger scrolls over the palette, and drags a type of it that it holds', async ({ signedInProfile, site, api }) => {
@@ -71,43 +157,56 @@ test('a finger scrolls over the palette, and drags a type of it that it holds', 
   await expect(builder.rows).toHaveCount(2);
 });
 
-test('a field of every kind, by the keyboard alone: added, named, moved, deleted and undone', async ({ signedInProfile, site, api }) => {
-  const formId = await created(api, site.id, start);
-  const { page } = await signedInProfile({ viewport: { width: 1440, height: 1000 } });
-  const builder = formBuilder(page, site.id);
-  await builder.open(formId);
-  await builder.edit('Name').focus();
-  for (const name of names) {
-    await page.keyboard.press('/');
-    await expect(builder.search).toBeFocused();
-    await page.keyboard.type(name);
-    await page.keyboard.press('Enter');
-    await expect(builder.announcement(`${name} added at`)).toBeAttached();
-    // The editor takes the focus a frame later: a key before that would be typed where the focus was.
-    await expect(page.locator('[data-editor] :focus')).toBeAttached();
-    await page.keyboard.press('Escape');
-    await expect(builder.edit(await lastLabel(builder))).toBeFocused();
-  }
-  await page.keyboard.press('Delete');
-  await expect(builder.rows).toHaveCount(names.length);
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(builder.rows).toHaveCount(names.length + 1);
+test.describe('on minimal', () => {
+  test.use({ siteTheme: 'minimal' });
+  test('a field of every kind, by the keyboard alone: added, named, moved, deleted and undone; sent with and without JavaScript', async ({
+    signedInProfile,
+    site,
+    api,
+    app,
+    browser,
+  }) => {
+    const formId = await created(api, site.id, start);
+    const { page } = await signedInProfile({ viewport: { width: 1440, height: 1000 } });
+    const builder = formBuilder(page, site.id);
+    await builder.open(formId);
+    await builder.edit('Name').focus();
+    for (const name of names) {
+      await page.keyboard.press('/');
+      await expect(builder.search).toBeFocused();
+      await page.keyboard.type(name);
+      await page.keyboard.press('Enter');
+      await expect(builder.announcement(`${name} added at`)).toBeAttached();
+      // The editor takes the focus a frame later: a key before that would be typed where the focus was.
+      await expect(page.locator('[data-editor] :focus')).toBeAttached();
+      await page.keyboard.press('Escape');
+      await expect(builder.edit(await lastLabel(builder))).toBeFocused();
+    }
+    await page.keyboard.press('Delete');
+    await expect(builder.rows).toHaveCount(names.length);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(builder.rows).toHaveCount(names.length + 1);
 
-  await builder.edit('Email').press('Enter');
-  await expect(builder.control('Label')).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('Work mail');
-  await expect(builder.control('Key')).toHaveValue('work_mail');
-  await page.keyboard.press('Escape');
-  await expect(builder.edit('Work mail')).toBeFocused();
-  await builder.handle('Name').focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('End');
-  await expect(builder.announcement(`Name moved to ${names.length + 1} of ${names.length + 1}`)).toBeAttached();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ControlOrMeta+s');
-  await expect.poll(async () => (await stored(api, site.id, formId)).map(({ type }) => type)).toEqual([...formFieldTypes, 'text']);
-  expect((await stored(api, site.id, formId)).find(({ type }) => type === 'email')).toMatchObject({ label: 'Work mail', key: 'work_mail' });
+    await builder.edit('Email').press('Enter');
+    await expect(builder.control('Label')).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Work mail');
+    await expect(builder.control('Key')).toHaveValue('work_mail');
+    await page.keyboard.press('Escape');
+    await expect(builder.edit('Work mail')).toBeFocused();
+    await builder.handle('Name').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('End');
+    await expect(builder.announcement(`Name moved to ${names.length + 1} of ${names.length + 1}`)).toBeAttached();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect.poll(async () => (await stored(api, site.id, formId)).map(({ type }) => type)).toEqual([...formFieldTypes, 'text']);
+    expect((await stored(api, site.id, formId)).find(({ type }) => type === 'email')).toMatchObject({
+      label: 'Work mail',
+      key: 'work_mail',
+    });
+    await expectPublished({ browser, app, api, site, formId });
+  });
 });
 
 const lastLabel = async (builder: ReturnType<typeof formBuilder>): Promise<string> => (await builder.labels()).at(-1) ?? '';

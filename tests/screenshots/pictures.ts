@@ -17,6 +17,8 @@ export async function setLook(page: Page, state: State, theme: 'light' | 'dark',
   const isUnderDialog = (await page.locator('[role="dialog"], [role="alertdialog"]').count()) > 0;
   if (height <= least || isUnderDialog) return;
   await page.setViewportSize({ width, height });
+  // What is as high as the window makes the page higher again, and its heading would stay half under the top bar.
+  await page.evaluate(() => window.scrollTo(0, 0));
   await settles(page);
   await previewsAreMeasured(page);
 }

@@ -21,6 +21,7 @@ export interface ProfileOptions {
   /** With a service worker the console opens offline; without one, which is the default, the test can answer every request. */
   readonly serviceWorkers?: 'allow' | 'block';
   readonly viewport?: { readonly width: number; readonly height: number };
+  readonly hasTouch?: boolean;
 }
 
 interface TestFixtures {
@@ -151,12 +152,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   signedInProfile: async ({ browser, app }, use, testInfo) => {
     const opened: BrowserContext[] = [];
-    await use(async ({ account = demo, serviceWorkers = 'block', viewport } = {}) => {
+    await use(async ({ account = demo, serviceWorkers = 'block', viewport, hasTouch = false } = {}) => {
       const api = await signedInApi(app.origin, account);
       const localStorage = [{ name: 'frontage.session', value: JSON.stringify(api.session) }];
       const context = await browser.newContext({
         baseURL: app.origin,
         serviceWorkers,
+        hasTouch,
         storageState: { cookies: [], origins: [{ origin: app.origin, localStorage }] },
         ...(viewport ? { viewport } : {}),
       });

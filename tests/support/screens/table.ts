@@ -2,6 +2,7 @@ import { settingsScreens } from '#contract/settings/index.ts';
 import { type SettingsScreen, shownSections } from '#contract/settings/screen.ts';
 import { websiteId } from '../ready-conditions.ts';
 import type { ScreenEntry } from './entry.ts';
+import { formEntries } from './form-entries.ts';
 import { framedEntries } from './framed-entries.ts';
 import { recordEntries } from './record-entries.ts';
 import {
@@ -166,6 +167,7 @@ export const screenTable: readonly ScreenEntry[] = [
   },
   ...recordEntries,
   ...framedEntries,
+  ...formEntries,
   {
     name: 'seo-dialog',
     path: `/website/${websiteId}/content/posts/seo/post/4`,
