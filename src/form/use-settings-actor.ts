@@ -30,11 +30,15 @@ interface SettingsActorOptions {
   readonly remembered: SettingsSnapshot | null;
   /** The first save creates the record. */
   readonly isNew?: boolean;
+  /** Those of the machine; must not change either. By default those of settings. */
+  readonly drafts?: Drafts;
 }
 
-function storeDraft({ settings }: ClientServices, context: SettingsContext): void {
+type Drafts = Pick<ClientServices['settings'], 'saveDraft' | 'removeDraft'>;
+
+function storeDraft(drafts: Drafts, context: SettingsContext): void {
   const draftKey = draftPlaceOf(context);
-  const stored = hasDraft(context) ? settings.saveDraft({ ...draftKey, ...draftOf(context) }) : settings.removeDraft(draftKey);
+  const stored = hasDraft(context) ? drafts.saveDraft({ ...draftKey, ...draftOf(context) }) : drafts.removeDraft(draftKey);
   stored.catch((error: unknown) => console.warn('The draft could not be stored on this device.', error));
 }
 
@@ -42,7 +46,8 @@ function storeDraft({ settings }: ClientServices, context: SettingsContext): voi
 export function useSettingsActor(options: SettingsActorOptions): ActorRefFrom<typeof settingsScreenMachine> {
   const { machine, websiteId, screen, remembered, isNew = false } = options;
   const { analytics, appUpdate } = useApp();
-  const services: ClientServices = useClientServices();
+  const { settings } = useClientServices();
+  const drafts = options.drafts ?? settings;
   const actor = useMachineActor(machine, { input: { websiteId, screen, remembered, isNew } });
   usePageView(screen.events?.page ?? screen.title);
   useToasts(actor);
@@ -66,7 +71,7 @@ export function useSettingsActor(options: SettingsActorOptions): ActorRefFrom<ty
     // the page, or loads the next one, the draft is written.
     const keepDraft = (): void => {
       const snapshot = actor.getSnapshot();
-      if (snapshot.matches({ ready: { draft: 'waiting' } })) storeDraft(services, snapshot.context);
+      if (snapshot.matches({ ready: { draft: 'waiting' } })) storeDraft(drafts, snapshot.context);
     };
     // As the listeners' options, of which its `signal` is read.
     const listening = new AbortController();
@@ -78,7 +83,7 @@ export function useSettingsActor(options: SettingsActorOptions): ActorRefFrom<ty
       appUpdate.send({ type: 'work.ended', work: 'form' });
       keepDraft();
     };
-  }, [actor, appUpdate, services]);
+  }, [actor, appUpdate, drafts]);
 
   return actor;
 }

@@ -26,7 +26,7 @@ import { RecordLink, recordRoute } from './record-link.tsx';
 import { RecordParts } from './record-parts.tsx';
 import { recordScreen } from './record-snapshot.ts';
 import { useDetails } from './use-details.ts';
-import { wireRecordForm } from './wire-record-form.ts';
+import { draftsOfCreated, wireRecordForm } from './wire-record-form.ts';
 
 const page = css({ width: 'full', maxWidth: 'page', marginInline: 'auto' });
 const links = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2' });
@@ -54,8 +54,17 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
   const navigate = useNavigate();
   const [screen] = useState(() => recordScreen(resource, opened));
   const [isDeleting, setDeleting] = useState(false);
-  const [machine] = useState(() => wireRecordForm({ services, source, resource, id: opened, onId, onDeleting: setDeleting }));
-  const actor = useSettingsActor({ machine, websiteId, screen, remembered: null, isNew: opened === null });
+  const [{ machine, drafts }] = useState(() => {
+    let created: string | null = null;
+    const setId = (next: string) => {
+      created = next;
+      onId(next);
+    };
+    const settings = opened === null ? draftsOfCreated(services.settings, resource, () => created) : services.settings;
+    const wiring = { services: { ...services, settings }, source, resource, id: opened, onId: setId, onDeleting: setDeleting };
+    return { machine: wireRecordForm(wiring), drafts: settings };
+  });
+  const actor = useSettingsActor({ machine, websiteId, screen, remembered: null, isNew: opened === null, drafts });
   const { view, element, save, history, actions, isSaveInView, isHistoryInView } = usePageForm(actor, {
     onKeys(type) {
       // A dialog over the list of a part has the same keys.

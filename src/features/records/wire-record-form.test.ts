@@ -8,7 +8,7 @@ import { settingsScreenView } from '#machines/settings-screen/settings-screen.vi
 import { recordScreen } from './record-snapshot.ts';
 import { fakeClientServices } from './testing/fake-client-services.ts';
 import { fakeRecords, redirect } from './testing/fake-records.ts';
-import { wireRecordForm } from './wire-record-form.ts';
+import { draftsOfCreated, wireRecordForm } from './wire-record-form.ts';
 
 /** The form of a redirect on a source that knows `/old`, opened and ready. */
 async function open(id: string | null) {
@@ -42,6 +42,39 @@ it('sends a Save during a create as an update of the created record, and not as 
     expect.objectContaining({ kind: 'update', id: '1001', name: '/a', values: { redirects_to: '/c' } }),
   ]);
   expect(onId).toHaveBeenCalledWith('1001');
+});
+
+it('follows a record that it has created offline to the server’s id', async () => {
+  const { actor, onId, save, source, type } = await open(null);
+  source.setOnline(false);
+  type('redirects_from', '/a');
+  type('redirects_to', '/b');
+  save();
+  await waitFor(actor, (snapshot) => snapshot.matches({ ready: { form: 'pending' } }));
+  expect(onId.mock.lastCall).toEqual(['local:1001']);
+  source.drain();
+  await expect.poll(() => onId.mock.lastCall).toEqual(['1002']);
+  // What is typed since is sent to it.
+  source.setOnline(true);
+  type('redirects_to', '/c');
+  save();
+  await expect.poll(() => source.submitted.at(-1)).toMatchObject({ kind: 'update', id: '1002' });
+});
+
+it('keeps what is typed after a create as a draft of the record, and none of a new one', async () => {
+  const { drafts, services } = fakeClientServices();
+  let id: string | null = null;
+  const ofCreated = draftsOfCreated(services.settings, redirects, () => id);
+  const draft = { websiteId: '5', screenId: recordScreen(redirects, null).id, values: { redirects_to: '/b' }, base: {} };
+  const places = () => [...drafts.keys()];
+  await ofCreated.saveDraft(draft);
+  expect(places()).toEqual(['5 record/redirect/new']);
+  id = '1001';
+  await ofCreated.saveDraft(draft);
+  expect(places()).toEqual(['5 record/redirect/1001']);
+  await services.settings.saveDraft(draft);
+  await ofCreated.removeDraft(draft);
+  expect(places()).toEqual([]);
 });
 
 it('repeats a refused create with all typed values', async () => {

@@ -1,6 +1,7 @@
 import type { Setting } from '#contract/entities/setting.ts';
 import { sameJson, toJson } from '#contract/json.ts';
 import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
+import { isLocalId } from '#contract/resources/local-id.ts';
 import type { ScreenKey, SecretsSaveResult, SettingsLoaded, SettingsSnapshot, SettingsSubmission } from '#machines/ports.ts';
 import type { RecordChange, RecordReading, RecordSubmission, RecordSaveResult } from '#machines/record-list/record-list.ports.ts';
 import { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
@@ -11,7 +12,7 @@ import { deletingMessage } from '#src/offline/outbox-submission.ts';
 import type { RecordsSource } from '#src/offline/records-source.ts';
 import { type ConflictStore, resolveConflicts } from '#src/offline/resolve-conflicts.ts';
 import { settingsLookedAt } from './settings-looked-at.ts';
-import { recordBaseOf, defaultsOf, recordSnapshot, savedOf, splitSecrets, valuesOf } from './record-snapshot.ts';
+import { recordBaseOf, defaultsOf, recordScreen, recordSnapshot, savedOf, splitSecrets, valuesOf } from './record-snapshot.ts';
 
 export interface RecordFormWiring {
   readonly services: {
@@ -44,7 +45,10 @@ export function wireRecordForm(wiring: RecordFormWiring) {
   let looked: readonly Setting[] = [];
   let loaded: RecordReading | null = null;
   let currentValues: Values = {};
+  /** Called with the local id of a record that this form has created: its page stays open, and needs the server's id once it has one. */
+  let onCreated = (_: string): void => undefined;
   const setId = (next: string) => {
+    if (currentId === null && isLocalId(next)) onCreated(next);
     currentId = next;
     onId(next);
   };
@@ -85,16 +89,25 @@ export function wireRecordForm(wiring: RecordFormWiring) {
       looked = next;
       report();
     });
+    const followId = (reading: RecordReading) => {
+      if (reading.id !== currentId) setId(reading.id);
+      onDeleting(reading.isDeleting);
+    };
     const follow = (reading: RecordReading) => {
       latest = reading;
       currentValues = reading.values;
-      if (reading.id !== currentId) setId(reading.id);
-      onDeleting(reading.isDeleting);
+      followId(reading);
       report();
     };
-    const stop = id === null ? () => undefined : source.watchRecord(id, follow);
+    let stop = id === null ? () => undefined : source.watchRecord(id, follow);
+    onCreated = (created) => {
+      stop();
+      stop = source.watchRecord(created, followId);
+    };
+    if (id === null && isLocalId(currentId)) onCreated(currentId);
     return () => {
       turn += 1;
+      onCreated = () => undefined;
       stopLooking();
       stop();
     };
@@ -186,4 +199,29 @@ export function wireRecordForm(wiring: RecordFormWiring) {
       removeDraft: fromPromise(({ input }) => settings.removeDraft(input)),
     },
   });
+}
+
+/**
+ * The drafts of the page on which a record is created. It stays open then, and what is typed from there on is a draft of that record and no
+ * longer of a new one. `idNow`: null before it is created.
+ */
+export function draftsOfCreated<Settings extends Pick<ClientServices['settings'], 'saveDraft' | 'removeDraft'>>(
+  settings: Settings,
+  resource: ResourceDefinition,
+  idNow: () => string | null,
+): Settings {
+  const ofRecord = <Key extends ScreenKey>(key: Key): readonly Key[] => {
+    const id = idNow();
+    return id === null ? [] : [{ ...key, screenId: recordScreen(resource, id).id }];
+  };
+  return {
+    ...settings,
+    async saveDraft(draft) {
+      const [own] = ofRecord(draft);
+      await Promise.all(own ? [settings.saveDraft(own), settings.removeDraft(draft)] : [settings.saveDraft(draft)]);
+    },
+    async removeDraft(key) {
+      await Promise.all([key, ...ofRecord(key)].map((each) => settings.removeDraft(each)));
+    },
+  };
 }
