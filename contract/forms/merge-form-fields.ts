@@ -31,7 +31,9 @@ export function mergeFormFields(base: Fields, mine: Fields, theirs: Fields): Fie
 
 const isLayout = (field?: JsonObject) => layoutTypes.some((type) => type === field?.['type']);
 
-/** Each field by its name: its key, or for a heading, a text or a columns break its text; and its number among several of that key or text. */
+/**
+ * Each field by its name: its key, or for a heading, a text or a columns break its text; and its number among several of that key or text.
+ */
 function named(fields: Fields): Named {
   const found = new Map<string, JsonObject>();
   for (const field of fields) {

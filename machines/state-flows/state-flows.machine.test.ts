@@ -25,7 +25,7 @@ describe('the page State flows', () => {
     expect(fakes.last('loadChart').input).toEqual({ machineId: 'session' });
   });
 
-  it('steps through a path to and fro, and plays it to its end', async () => {
+  it('steps through a path forwards and backwards, and plays it to its end', async () => {
     const { actor, answer, clock, view } = start();
     await answer('loadChart', lampChart);
     actor.send({ type: 'paths.requested' });

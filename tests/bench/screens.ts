@@ -22,7 +22,7 @@ export const saved = 'Settings successfully updated';
 export const toSocial = (page: Page) => clickUntilReady(page, () => entry(page, social).click(), readyConditions.socialLinks);
 export const toFeeds = (page: Page) => clickUntilReady(page, () => entry(page, feeds).click(), readyConditions.feeds);
 
-/** Opens the social links for the first time, and thrice again. */
+/** Opens the social links for the first time, and three times again. */
 export async function openingTimes(page: Page) {
   const first = await toSocial(page);
   const again: number[] = [];

@@ -55,7 +55,7 @@ test('the drawer follows a settings screen: typed, saved offline, sent', async (
   await form.expectValue(facebook, 'https://mine.example/');
 });
 
-test('a chart and a state have an address; paths are played to and fro', async ({ signedInProfile }) => {
+test('a chart and a state have an address; paths are played forwards and backwards', async ({ signedInProfile }) => {
   const { page } = await signedInProfile();
   const flows = stateFlows(page, 'page');
   await page.goto('/state-flows');

@@ -8,7 +8,10 @@ interface Point {
 /** px between two moves of the finger. */
 const step = 6;
 
-/** Drags what is at a place of the window up or down with a finger, and lets go once the page has announced the move. `name`: what it is announced as. */
+/**
+ * Drags what is at a place of the window up or down with a finger, and lets go once the page has announced the move. `name`: what it is
+ * announced as.
+ */
 export async function dragByTouch(page: Page, name: string, from: Point, to: Pick<Point, 'y'>): Promise<void> {
   const finger = await page.context().newCDPSession(page);
   const sendTouch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
