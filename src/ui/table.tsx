@@ -16,7 +16,7 @@ const tableStyle = css({
 });
 const oneLine = css({ height: '[1.3125rem]', maxWidth: '[12rem]' });
 const twoLines = css({ height: '[2.53125rem]', maxWidth: '[16rem]' });
-const button = css({ height: '7', maxWidth: '[12rem]' });
+const button = css({ height: '[1.75rem]', maxWidth: '[12rem]' });
 const fixedStyle = css({ tableLayout: { md: 'fixed' } });
 const headStyle = css({ mdDown: { display: 'block' } });
 const bodyStyle = cva({

@@ -19,8 +19,9 @@ const labelStyle = css({ color: 'text.muted', overflowWrap: 'anywhere' });
 const valueStyle = css({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
 const nothing = css({ color: 'text.muted' });
 const outlined = ['first', 'second', 'third', 'fourth'];
-/** As high as a line of text. */
-const outline = css({ height: '[1.3125rem]', maxWidth: '[16rem]' });
+// As high as a line of text.
+const outlinedLabel = css({ height: '[1.3125rem]', maxWidth: '[8rem]' });
+const outlinedValue = css({ height: '[1.3125rem]', maxWidth: '[16rem]' });
 
 interface ViewEntriesProps {
   readonly entries: readonly ViewEntry[];
@@ -47,8 +48,8 @@ export function ViewOutline() {
     <div className={list}>
       {outlined.map((each) => (
         <div key={each} className={entry}>
-          <Skeleton shape="label" />
-          <Skeleton className={outline} />
+          <Skeleton className={outlinedLabel} />
+          <Skeleton className={outlinedValue} />
         </div>
       ))}
     </div>
