@@ -65,7 +65,8 @@
     closed(element);
   };
   for (const { element } of popups) {
-    element.querySelector('.popup-close').addEventListener('click', () => close(element));
+    // Its own, and none of the content's that has the class too.
+    element.querySelector(':scope > .popup-close').addEventListener('click', () => close(element));
     element.addEventListener('close', () => closed(element));
     if (!isDialog(element)) continue;
     element.addEventListener('click', (event) => {

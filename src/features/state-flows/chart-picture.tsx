@@ -115,7 +115,7 @@ export function ChartPicture({ isPlayed, ...props }: ChartPictureProps) {
     <div className={frame}>
       <div className={bar}>
         <span className={where} aria-hidden="true">
-          {around}
+          {around === '' ? null : `In view: ${around}`}
         </span>
         <IconButton size="small" label="Zoom in" icon={<ZoomIn />} onClick={() => zoomBy(step)} />
         <IconButton size="small" label="Zoom out" icon={<ZoomOut />} onClick={() => zoomBy(1 / step)} />

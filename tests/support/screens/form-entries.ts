@@ -12,7 +12,7 @@ const rental = `/website/${websiteId}/forms/edit/${rentalFormOf(websiteId)}`;
 const builderOf = (page: Page) => formBuilder(page, websiteId);
 const openField = (page: Page, label: string) => builderOf(page).edit(label).click();
 
-/** The builder with what opens in it, and the dialogs of the actions of a form. */
+/** The builder with what opens in it. */
 const builderEntries: readonly ScreenEntry[] = [
   {
     name: 'form-builder-field',
@@ -30,11 +30,6 @@ const builderEntries: readonly ScreenEntry[] = [
     offline: false,
     open: (page) => liftField(page, 'Phone'),
   },
-  ...[
-    ['email', 1],
-    ['success', 3],
-    ['redirect', 4],
-  ].map(([type, id]) => ({ name: `form-action-edit-${type}`, path: `${rental}/action/edit/${id}`, signedIn: true, offline: false })),
 ];
 
 /** Saved without a label. */
