@@ -146,6 +146,21 @@ describe('saving', () => {
     });
   });
 
+  it('is pending no longer once no field of it is', async () => {
+    const { actor, answer, field, save, type, view } = await open();
+    type('phone', '2');
+    save();
+    await answer('submitSettings', { kind: 'pending', reason: { kind: 'offline' } });
+    actor.send({
+      type: 'stored.changed',
+      snapshot: snapshotOf({ phone: '2' }, { pendingFields: { phone: { status: 'pending', message: null, isSending: true } } }),
+    });
+    expect(view().status).toBe('pending');
+    actor.send({ type: 'stored.changed', snapshot: snapshotOf({ phone: '2' }) });
+    expect(view()).toMatchObject({ status: 'pristine', changedCount: 0 });
+    expect(field('phone')).toMatchObject({ changed: false, value: '2', pending: null });
+  });
+
   it.each([
     [
       { kind: 'serverTrouble', status: 500, message: 'The database is resting.' },

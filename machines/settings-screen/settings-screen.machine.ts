@@ -81,7 +81,8 @@ const settingsSetup = setup({
     isChosen: ({ context }, params: { key: string }) => conflicts.isChosen(context, params.key),
     isInDispute: ({ context }) => conflicts.chosenOf(conflicts.chooseAll(context, 'mine'), null).length > 0,
     hasDraft: ({ context }) => form.hasDraft(context),
-    hasNoConflict: ({ context }, params: { snapshot: SettingsSnapshot }) => !form.hasConflict(context, params.snapshot),
+    hasNoConflict: ({ context }, params: { snapshot: SettingsSnapshot }) => !form.statusesOf(context, params.snapshot).includes('conflict'),
+    isSent: ({ context }, params: { snapshot: SettingsSnapshot }) => form.statusesOf(context, params.snapshot).length === 0,
     canLeave: ({ context }) => form.isSaved(context) && !saving.waitsForChoice(context),
     mustStay: ({ context }) =>
       saving.waitsForChoice(context) ||
@@ -586,12 +587,20 @@ const formRegion = settingsSetup.createStateConfig({
       ],
     },
     pending: {
-      description: 'The save was stored on this device; the outbox sends it, as its own chart shows.',
-      meta: { testId: 'settings-pending', sees: 'The toast Saved on this device; the fields have a pending mark until the save is sent.' },
+      description: 'The save is stored on this device; the outbox sends it, as its own chart shows.',
+      meta: { testId: 'settings-pending', sees: 'The toast Saved on this device; the fields have a pending mark.' },
       always: [
         { guard: 'hasFailedSecrets', target: 'error', actions: 'showFailedSecrets' },
         { guard: 'isDirty', target: 'editing' },
       ],
+      on: {
+        'stored.changed': {
+          guard: { type: 'isSent', params: ({ event }) => ({ snapshot: event.snapshot }) },
+          target: 'editing',
+          actions: { type: 'merge', params: ({ event }) => ({ snapshot: event.snapshot }) },
+          meta: { requirement: 'Once the server has the save, or it is withdrawn, no field has a pending mark any more.' },
+        },
+      },
     },
     conflict: {
       description: 'Somebody else changed the same fields; the change waits for a choice.',

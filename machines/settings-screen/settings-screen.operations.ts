@@ -4,7 +4,7 @@ import { readWire, validateField } from '#contract/fields/index.ts';
 import { screenProblems } from '#contract/settings/problems.ts';
 import { type ConditionScope, fieldsOf, resolveField, type Section, shownSections } from '#contract/settings/screen.ts';
 import type { Messages, SettingsContext } from './settings-screen.types.ts';
-import type { DraftContent, DraftKey, SettingsSnapshot } from '../ports.ts';
+import type { DraftContent, DraftKey, PendingChange, SettingsSnapshot } from '../ports.ts';
 
 /** The values for conditions: those of this form first, then stored settings of other categories. */
 export function conditionScopeOf(context: SettingsContext): ConditionScope {
@@ -217,7 +217,7 @@ export function isDraftSpent(context: SettingsContext, snapshot: SettingsSnapsho
   return snapshot.draft !== null && !hasDraft(context);
 }
 
-/** Whether a save of this screen is in conflict. */
-export function hasConflict(context: SettingsContext, { pendingFields }: SettingsSnapshot): boolean {
-  return fieldsOf(context.screen).some(({ key }) => pendingFields[key]?.status === 'conflict');
+/** Of this screen's fields with a save that the server does not have. */
+export function statusesOf({ screen }: SettingsContext, { pendingFields }: SettingsSnapshot): readonly PendingChange['status'][] {
+  return fieldsOf(screen).flatMap(({ key }) => pendingFields[key]?.status ?? []);
 }

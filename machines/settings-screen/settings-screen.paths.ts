@@ -95,6 +95,16 @@ const saveEvents: PlannedEvents = [
   { type: 'xstate.error.actor.submitSecrets', error: failed },
 ];
 
+/** A save that stays on this device, and is sent later. */
+const sentEvents: PlannedEvents = [
+  opened,
+  typed,
+  { type: 'save.requested' },
+  { type: 'xstate.done.actor.submitSettings', output: { kind: 'pending', reason: { kind: 'offline' } } },
+  { type: 'stored.changed', snapshot: snapshotOf({ phone: '2' }, { pendingFields: { phone: { status: 'pending', message: null } } }) },
+  { type: 'stored.changed', snapshot: snapshotOf({ phone: '2' }) },
+];
+
 /** A save that is refused after its edit was typed back, and a secret that is saved once more while the first is on its way. */
 const againEvents: PlannedEvents = [
   opened,
@@ -179,6 +189,7 @@ export const settingsScreenPaths = pathPlan({
   events: [
     ...loadEvents,
     ...saveEvents,
+    ...sentEvents,
     ...againEvents,
     ...draftEvents,
     ...historyEvents,
@@ -186,7 +197,7 @@ export const settingsScreenPaths = pathPlan({
     ...leaveEvents,
     ...codeEvents,
   ],
-  rounds: [loadEvents, saveEvents, againEvents, draftEvents, historyEvents, conflictEvents, leaveEvents, codeEvents],
+  rounds: [loadEvents, saveEvents, sentEvents, againEvents, draftEvents, historyEvents, conflictEvents, leaveEvents, codeEvents],
   distinguish: (context) => [
     context.loadFailure?.code ?? null,
     context.watchLost,

@@ -43,12 +43,13 @@ test('the drawer follows a settings screen: typed, saved offline, sent', async (
   await flows.expectActive('ready.form.pending');
   expect(await flows.active()).toContain('ready.form.pending');
 
-  // The machine that sends it is another chart of the same drawer.
-  await flows.part.getByRole('button', { name: 'All state flows' }).click();
-  await flows.machine('Outbox').click();
-  await expect(flows.table).toBeVisible();
   await context.setOffline(false);
   await form.toasts.expect('All changes sent', '1 change is now on the server.');
+  await flows.expectActive('ready.form.editing.pristine');
+
+  // The machine that has sent it is another chart of the same drawer.
+  await flows.part.getByRole('button', { name: 'All state flows' }).click();
+  await flows.machine('Outbox').click();
   await expect(flows.events.getByText(/^xstate\.done\.actor\.delivery/).first()).toBeVisible();
   await flows.part.getByRole('button', { name: 'Close state flows' }).click();
   await expect(flows.drawer).toBeHidden();
