@@ -76,6 +76,20 @@ describe('connection', () => {
     expect(asked(), 'in a network nobody asks').toBe(later);
   });
 
+  it('takes no late answer of an ordinary call for a connection where there is no network: a probe decides', async () => {
+    const { actor, answer, emitted, view } = await online();
+    actor.send({ type: 'navigator.offline', at: 5000 });
+    actor.send({ type: 'call.answered', at: 5001 });
+    expect(view()).toMatchObject({ status: 'online', checking: true });
+    await answer('probe', { answered: false, at: 5002 });
+    expect(view()).toMatchObject({ status: 'offline', checking: false });
+    actor.send({ type: 'call.answered', at: 5003 });
+    expect(view()).toMatchObject({ status: 'offline', checking: true });
+    expect(emitted).toEqual([{ type: 'connection.lost' }]);
+    await answer('probe', { answered: true, at: 5004 });
+    expect(view()).toMatchObject({ status: 'online', since: 5004 });
+  });
+
   it('is offline since the first suspicion, and warns after 2 s', async () => {
     const { actor, answer, clock, emitted, view } = await online();
     actor.send({ type: 'call.unanswered', at: 5000 });

@@ -79,7 +79,12 @@ const probeInput = { timeoutMs: 5000 };
 const link = connectionSetup.createStateConfig({
   initial: 'unknown',
   description: 'Whether the API itself answers. Only a real answer counts.',
-  on: { 'call.answered': { target: '.online', actions: { type: 'setOnline', params: ({ event }) => ({ at: event.at }) } } },
+  on: {
+    'call.answered': [
+      { guard: 'hasNoNetwork', description: 'It may have been answered before the network went: a probe decides.' },
+      { target: '.online', actions: { type: 'setOnline', params: ({ event }) => ({ at: event.at }) } },
+    ],
+  },
   states: {
     unknown: {
       description: 'The API has not answered yet; it is asked.',
@@ -181,6 +186,7 @@ const link = connectionSetup.createStateConfig({
             'navigator.online': { target: 'probing' },
             'tab.shown': { target: 'probing' },
             'probe.requested': { target: 'probing' },
+            'call.answered': { guard: 'hasNoNetwork', target: 'probing' },
           },
         },
         probing: {
