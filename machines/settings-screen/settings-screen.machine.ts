@@ -361,6 +361,8 @@ const conflictsRegion = settingsSetup.createStateConfig({
 
 const saved = { submitted: { kind: 'saved' } } as const;
 const broken = { submitted: { kind: 'failed', code: 'unknown', message: '' } } as const;
+const answered = ({ event }: { event: { output: SettingsSaveResult } }) => ({ submitted: event.output });
+const stored = ({ event }: { event: { snapshot: SettingsSnapshot } }) => ({ snapshot: event.snapshot });
 
 /** A save under way: secrets first, by themselves, then the other fields through the outbox. */
 const submitting = settingsSetup.createStateConfig({
@@ -467,37 +469,28 @@ const submitting = settingsSetup.createStateConfig({
         }),
         onDone: [
           {
-            guard: { type: 'isSaved', params: ({ event }) => ({ submitted: event.output }) },
+            guard: { type: 'isSaved', params: answered },
             target: '#settings-screen.ready.form.saved',
-            actions: [
-              { type: 'endSave', params: ({ event }) => ({ submitted: event.output }) },
-              'showSavedToast',
-              'trackSave',
-              'raiseDraftOutdated',
-            ],
+            actions: [{ type: 'endSave', params: answered }, 'showSavedToast', 'trackSave', 'raiseDraftOutdated'],
           },
           {
-            guard: { type: 'isPending', params: ({ event }) => ({ submitted: event.output }) },
+            guard: { type: 'isPending', params: answered },
             target: '#settings-screen.ready.form.pending',
             actions: [
-              { type: 'endSave', params: ({ event }) => ({ submitted: event.output }) },
-              { type: 'showPendingToast', params: ({ event }) => ({ submitted: event.output }) },
+              { type: 'endSave', params: answered },
+              { type: 'showPendingToast', params: answered },
               'trackSave',
               'raiseDraftOutdated',
             ],
           },
           {
-            guard: { type: 'isConflict', params: ({ event }) => ({ submitted: event.output }) },
+            guard: { type: 'isConflict', params: answered },
             target: '#settings-screen.ready.form.conflict',
-            actions: [{ type: 'endSave', params: ({ event }) => ({ submitted: event.output }) }, 'showConflict', 'raiseDraftOutdated'],
+            actions: [{ type: 'endSave', params: answered }, 'showConflict', 'raiseDraftOutdated'],
           },
           {
             target: '#settings-screen.ready.form.error',
-            actions: [
-              { type: 'showFailureToast', params: ({ event }) => ({ submitted: event.output }) },
-              { type: 'failSave', params: ({ event }) => ({ submitted: event.output }) },
-              'raiseDraftDue',
-            ],
+            actions: [{ type: 'showFailureToast', params: answered }, { type: 'failSave', params: answered }, 'raiseDraftDue'],
             meta: { requirement: 'A refusal goes into the toast and to the fields it names; what was not accepted stays typed.' },
           },
         ],
@@ -535,7 +528,7 @@ const editEvents = settingsSetup.createStateConfig({
     },
     'redo.requested': { guard: 'canRedo', target: '.editing', actions: ['redo', 'raiseDraftOutdated'] },
     'stored.changed': {
-      actions: { type: 'merge', params: ({ event }) => ({ snapshot: event.snapshot }) },
+      actions: { type: 'merge', params: stored },
       meta: { requirement: 'Unedited fields follow what is stored; edited ones keep what was typed.' },
     },
   },
@@ -587,19 +580,15 @@ const formRegion = settingsSetup.createStateConfig({
       ],
     },
     pending: {
-      description: 'The save is stored on this device; the outbox sends it, as its own chart shows.',
+      description:
+        'The save is stored on this device. The outbox sends it, as its chart shows; then, or once it is withdrawn, the form goes on.',
       meta: { testId: 'settings-pending', sees: 'The toast Saved on this device; the fields have a pending mark.' },
       always: [
         { guard: 'hasFailedSecrets', target: 'error', actions: 'showFailedSecrets' },
         { guard: 'isDirty', target: 'editing' },
       ],
       on: {
-        'stored.changed': {
-          guard: { type: 'isSent', params: ({ event }) => ({ snapshot: event.snapshot }) },
-          target: 'editing',
-          actions: { type: 'merge', params: ({ event }) => ({ snapshot: event.snapshot }) },
-          meta: { requirement: 'Once the server has the save, or it is withdrawn, no field has a pending mark any more.' },
-        },
+        'stored.changed': { guard: { type: 'isSent', params: stored }, target: 'editing', actions: { type: 'merge', params: stored } },
       },
     },
     conflict: {
@@ -608,9 +597,9 @@ const formRegion = settingsSetup.createStateConfig({
       always: { guard: 'isDirty', target: 'editing' },
       on: {
         'stored.changed': {
-          guard: { type: 'hasNoConflict', params: ({ event }) => ({ snapshot: event.snapshot }) },
+          guard: { type: 'hasNoConflict', params: stored },
           target: 'editing',
-          actions: { type: 'merge', params: ({ event }) => ({ snapshot: event.snapshot }) },
+          actions: { type: 'merge', params: stored },
           meta: { requirement: 'A choice that is made in the sync centre or in another tab ends the conflict here too.' },
         },
       },
