@@ -97,7 +97,10 @@ export async function bodyOf(call: Call, side: Side, ids: Ids): Promise<unknown>
   if (resource) {
     const bulk = bulkCallsOf(resource);
     if (call.name === bulk.remove?.name) return { ids: [ids.get('body.ids')] };
-    const values = await side.sample(resource);
+    const sample = await side.sample(resource);
+    // What a record is about stays as it was created.
+    const isAbout = ([key]: readonly [string, unknown]) => call.name !== resource.calls.create?.name && resource.about.includes(key);
+    const values = Object.fromEntries(Object.entries(sample).filter((each) => !isAbout(each)));
     if (call.name === bulk.update?.name) {
       const open = resource.fields.flatMap(({ key, secret }) => (secret || !(key in values) ? [] : [[key, values[key]]]));
       return { items: [{ ...Object.fromEntries(open), id }] };
