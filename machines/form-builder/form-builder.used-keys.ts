@@ -16,8 +16,8 @@ export const fixedKeysOf = (context: Pick<FormBuilderContext, 'usedKeys' | 'stor
 ];
 
 /**
- * The key that a field is stored with; it may have another key now, also by a draft or an undo. Its stored field then has the same type and a
- * key that no field has any more: the first such field with the same label, otherwise the one at the same position.
+ * The key that a field is stored with. A draft or an undo may have given the field another one. It is looked for then among the stored fields
+ * of the same type whose key no field has now: the first with the same label, else the one at the same position.
  */
 function storedKeyOf({ fields, storedFields }: FormBuilderContext, id: string): string | null {
   const at = fields.findIndex((each) => each.id === id);

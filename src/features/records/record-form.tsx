@@ -73,7 +73,7 @@ export function RecordForm(props: RecordFormProps) {
     const fields = resource.within ? withTagProblems(resource.fields, (key) => whole.current[key]) : resource.fields;
     return recordScreen({ ...resource, fields }, id, about);
   });
-  // Before the dialog has any focus: its first field may have it before the dialog notes where the focus was.
+  // Read while the page is rendered: the first field may take the focus before the dialog reads which element had it.
   const [opener] = useState(() =>
     document.activeElement instanceof HTMLElement && document.activeElement !== document.body ? document.activeElement : null,
   );
