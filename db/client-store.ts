@@ -6,7 +6,7 @@ import type { Fence } from './fence.ts';
 import { dataEpochOf, raiseDataEpoch, fenceOff } from './epochs.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 import { createFiles, type Files, forgetSentFiles } from './files.ts';
-import { hasLateRows } from './migrations.ts';
+import { mayHaveLateRows } from './late-rows.ts';
 import { type EvictElsewhere, type LoadEviction, withRoom } from './make-room.ts';
 import type { Outbox } from './outbox.ts';
 import type { AwaitSaveStatus } from './save-status.ts';
@@ -91,7 +91,8 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
   const forgetOld = async () => (await deps.loadForgetOld()).forgetOld(db, now());
   const forget = () => forgetOld().catch(fail);
   // Reads that come after it wait for its transaction.
-  if (deps.afterFirstScreen && (deps.hasNoLateRows || !(await hasLateRows(db).catch(() => true)))) void deps.afterFirstScreen.then(forget);
+  if (deps.afterFirstScreen && (deps.hasNoLateRows || !(await mayHaveLateRows(db).catch(() => true))))
+    void deps.afterFirstScreen.then(forget);
   else await forget();
   const known: KnownRecords = new Map();
   // Not through `withRoom`, as the files below: a cached answer must not evict others.

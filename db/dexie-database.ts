@@ -21,6 +21,8 @@ import {
 /** The table of the id map in versions 1 to 4. */
 const aliases = tableSchemas.idMap;
 
+/** In versions 3 to 5. */
+const outboxOfVersion3 = tableSchemas.outbox.replace(', recordVersion', '');
 const outboxOfVersion2 = '++seq, &opId, userId, [userId+record], [userId+attention], makes, *dependsOn, *fileIds';
 
 /** The store on IndexedDB. Writes are flushed to disk before they resolve. */
@@ -39,7 +41,8 @@ export class DexieDatabase extends Dexie implements ClientDatabase {
   /** `factory`: another one than the browser's own. */
   constructor(name: string, factory?: IDBFactory) {
     super(name, { chromeTransactionDurability: 'strict', ...(factory ? { indexedDB: factory } : {}) });
-    const before = { ...tableSchemas, idMap: null, aliases };
+    const tables = { ...tableSchemas, outbox: outboxOfVersion3 };
+    const before = { ...tables, idMap: null, aliases };
     this.version(1).stores({ ...before, outbox: '++seq, &opId, userId', tabDrafts: null });
     this.version(2).stores({ ...before, outbox: outboxOfVersion2 });
     this.version(3)
@@ -61,7 +64,7 @@ export class DexieDatabase extends Dexie implements ClientDatabase {
           });
       });
     this.version(4)
-      .stores({ ...tableSchemas, aliases })
+      .stores({ ...tables, aliases })
       .upgrade(async (transaction) => {
         await transaction.table<IdMapRow>('idMap').bulkPut(await transaction.table<IdMapRow>('aliases').toArray());
         // Version 3 named lanes after the website alone, since only blocks could be created.
@@ -72,7 +75,8 @@ export class DexieDatabase extends Dexie implements ClientDatabase {
           Object.assign(stored, indexFields.get(stored['seq']));
         });
       });
-    this.version(schemaVersion).stores({ ...tableSchemas, aliases: null });
+    this.version(5).stores({ ...tables, aliases: null });
+    this.version(schemaVersion).stores(tableSchemas);
   }
 
   nativeVersion(): number {

@@ -1,5 +1,5 @@
 import { indexFieldsOf } from './index-fields.ts';
-import type { StoredEntry } from './migrate-entry.ts';
+import { areAllOfThisVersion } from './late-rows.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /**
@@ -27,24 +27,14 @@ export async function carryOverDrafts(db: ClientDatabase): Promise<void> {
  * reloaded. Inside a transaction over the outbox.
  */
 export async function indexLateEntries(db: ClientDatabase): Promise<void> {
-  for (const indexed of lateEntriesIn(await db.outbox.toArray())) await db.outbox.put(indexed);
-}
-
-/** The entries that lack index fields, with them. */
-function lateEntriesIn(all: readonly StoredEntry[]): readonly StoredEntry[] {
+  if (await areAllOfThisVersion(db)) return;
+  // Of all, since an entry is due only where none that it depends on is pending.
+  const all = await db.outbox.toArray();
   const indexFields = indexFieldsOf(all);
-  return all.flatMap((stored) => {
+  for (const stored of all) {
     const missing = Object.entries(indexFields.get(stored['seq']) ?? {}).filter(([field]) => stored[field] === undefined);
-    return missing.length > 0 ? [{ ...stored, ...Object.fromEntries(missing) }] : [];
-  });
-}
-
-/** Whether an older version has written a draft or an entry since the upgrade, which no screen sees before it is carried over. */
-export function hasLateRows(db: ClientDatabase): Promise<boolean> {
-  return db.transaction('r', [db.drafts, db.outbox], async () => {
-    const [drafts, entries] = await Promise.all([db.drafts.toCollection().count(), db.outbox.toArray()]);
-    return drafts > 0 || lateEntriesIn(entries).length > 0;
-  });
+    if (missing.length > 0) await db.outbox.put({ ...stored, ...Object.fromEntries(missing) });
+  }
 }
 
 /** The tab name of carried-over drafts, which no tab has. */

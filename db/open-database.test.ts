@@ -210,3 +210,30 @@ it('drops what is too old only after the first screen, and carries over at once 
   (await openClientStore({ name, appVersion: 'test', afterFirstScreen: new Promise(() => undefined) })).close();
   expect(await count()).toEqual([5_000, 1]);
 });
+
+it('reads no pending entry before the first screen, except where an older version may have written one', async () => {
+  const name = newName();
+  const afterFirstScreen = new Promise(() => undefined);
+  const first = await openClientStore({ name, appVersion: 'test' });
+  await first.outbox.append({
+    userId: 'u1',
+    accountId: 'a1',
+    websiteId: 'w1',
+    resource: 'settings',
+    mutation: 'update',
+    body: { category: 'social', settings: [{ key: 'fb_link', value: ['typed'], category: 'social', type: null }] },
+    base: { fb_link: null },
+  });
+  first.close();
+  using read = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+  const plain = await openClientStore({ name, appVersion: 'test', afterFirstScreen });
+  expect(read).not.toHaveBeenCalled();
+  expect(await plain.outbox.counts('u1')).toEqual({ pending: 1, attention: 0 });
+  plain.close();
+  const raw = new DexieDatabase(name);
+  for (const { record: _, attention: __, ...entry } of await raw.outbox.toArray()) await raw.outbox.put({ ...entry, recordVersion: 1 });
+  raw.close({ disableAutoOpen: true });
+  const late = await openClientStore({ name, appVersion: 'test', afterFirstScreen });
+  expect(await late.outbox.counts('u1')).toEqual({ pending: 1, attention: 0 });
+  late.close();
+});

@@ -177,7 +177,7 @@ export interface ClientDatabase {
 }
 
 /** The schema that this code knows; raise it with a step in `DexieDatabase`. */
-export const schemaVersion = 5;
+export const schemaVersion = 6;
 
 /** IndexedDB's version of a store with this schema. */
 export const nativeSchemaVersion = schemaVersion * 10;
@@ -192,7 +192,7 @@ export const tableSchemas = {
   resources: '[userId+key], userId, [userId+websiteId]',
   // With the index fields of `db/index-fields.ts`.
   outbox:
-    '++seq, &opId, userId, [userId+record], [userId+attention], [userId+stands], [userId+lane], [userId+due+seq], localId, *dependsOn, *fileIds',
+    '++seq, &opId, userId, [userId+record], [userId+attention], [userId+stands], [userId+lane], [userId+due+seq], localId, *dependsOn, *fileIds, recordVersion',
   drafts: '[userId+websiteId+screen], userId',
   tabDrafts: '++seq, &[userId+websiteId+screen+tab], [userId+websiteId+screen], userId',
   idMap: 'localId, userId, createdAt',
