@@ -1,6 +1,6 @@
 import { mutationName } from '#contract/outbox-entry.ts';
 import { Dexie } from 'dexie';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connectEarly } from './early-connection.ts';
 import { readEarly } from './first-reads.ts';
 import { openClientStore } from './open-client-store.ts';
@@ -225,7 +225,8 @@ it('reads no pending entry before the first screen, except where an older versio
     base: { fb_link: null },
   });
   first.close();
-  using read = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+  const read = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+  onTestFinished(() => read.mockRestore());
   const plain = await openClientStore({ name, appVersion: 'test', afterFirstScreen });
   expect(read).not.toHaveBeenCalled();
   expect(await plain.outbox.counts('u1')).toEqual({ pending: 1, attention: 0 });
