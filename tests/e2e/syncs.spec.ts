@@ -17,7 +17,7 @@ test('a sync is added with the options of its source, none of which stays on the
   await shell(page).navigation.getByRole('link', { name: 'Syncs', exact: true }).click();
   await expect(page).toHaveURL(list.address());
   await expect(list.table.getByRole('columnheader')).toHaveText(['Label', 'Source', 'Frequency in hours', 'Last Run', 'Actions']);
-  await expect(list.row('Sales and rentals')).toContainText('Expected hourly, ran 9 h ago.');
+  await expect(list.row('Sales and rentals')).toContainText(/Expected hourly, ran \d+ h ago\./u);
   await expect(list.row('Commercial')).toContainText(/24.*[A-Z][a-z]{2} \d\d, \d{1,2}:\d\d[ap]m/u);
   await expect(list.row('New developments')).toContainText('Never');
 

@@ -21,11 +21,13 @@ function seedHash(checkout: string): string {
 }
 
 /**
- * Creates the seeded data once for each state of the server's code: creating and filling a database takes seconds, copying one does not.
+ * Creates the seeded data once a day for each state of the server's code: creating and filling a database takes seconds, copying one does not.
  * The folder is moved into place when it is complete, so that two runs at once never see half of it.
  */
 export async function seededTemplate(checkout = root): Promise<string> {
-  const template = join(templates, seedHash(checkout));
+  // The dates in the demo's data count back from the moment when it is created.
+  const today = new Date().toISOString().slice(0, 10);
+  const template = join(templates, `${seedHash(checkout)}-${today}`);
   if (existsSync(template)) return template;
   mkdirSync(templates, { recursive: true });
   removeOld();
