@@ -103,6 +103,7 @@ test('moved up and down, the order is the server’s; the delete of one that is 
   await page.goto(`/website/${site.id}/forms/edit/${id}/action`);
   const list = recordsPage(page, formActions, site.id);
   await expect(list.names).toHaveText(['First', 'Second', 'Third']);
+  await expect(page.getByRole('main').getByText('ordered', { exact: true })).toBeVisible();
   await list.choose('Third', 'Move up');
   await expect(list.names).toHaveText(['First', 'Third', 'Second']);
   await list.choose('First', 'Move down');

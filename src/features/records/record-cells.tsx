@@ -8,6 +8,7 @@ import { Check, TriangleAlert } from 'lucide-react';
 import { pendingNote } from '#src/form/field-pending-mark.tsx';
 import { ValueView } from '#src/fields/value-view.tsx';
 import { PendingMark } from '#src/ui/pending-mark.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
 import { RecordLink, type RecordsPath } from './record-link.tsx';
 
 // A mark is beside the name where there is room, so that the rows do not move when it appears.
@@ -46,6 +47,19 @@ export function nameOf(
   { values }: Pick<ListedRecord, 'values'>,
 ): string {
   return textOf(values[nameKey]) || `Unnamed ${labels.one}`;
+}
+
+const nameSkeleton = css({ marginBlock: '[3.5px]' });
+
+interface RecordNameProps {
+  readonly resource: ResourceDefinition;
+  /** Null while the record loads. */
+  readonly values: ListedRecord['values'] | null;
+}
+
+/** Which record a page is about, below its heading. */
+export function RecordName({ resource, values }: RecordNameProps) {
+  return values === null ? <Skeleton shape="label" className={nameSkeleton} /> : nameOf(resource, { values });
 }
 
 /** The name of a record in those of its controls: "Newsletter, 24 Feb 2025, 14:02" where others have the same name. */

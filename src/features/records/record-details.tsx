@@ -24,7 +24,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 import { DetailsContents, DetailsParts } from './details-tables.tsx';
 import { DetailsUses, DetailsWeeks } from './details-sections.tsx';
 import { DownloadButton } from './download-button.tsx';
-import { nameOf } from './record-cells.tsx';
+import { RecordName } from './record-cells.tsx';
 import { RecordFailure } from './record-failure.tsx';
 import { RecordLink, recordRoute } from './record-link.tsx';
 import { useDetails } from './use-details.ts';
@@ -41,7 +41,6 @@ const columns = css({
 });
 const column = css({ display: 'flex', flexDirection: 'column', gap: '5', minWidth: '0' });
 const notice = css({ marginBottom: '5' });
-const nameSkeleton = css({ marginBlock: '[3.5px]' });
 // About as high as what comes: its text decides.
 const glanceSkeleton = css({ height: '[17rem]' });
 const usesSkeleton = css({ height: '[10rem]' });
@@ -89,7 +88,7 @@ export function RecordDetailsScreen({ websiteId, resource, details, id }: Record
       <PageHeader
         back={back}
         title={details.title}
-        subject={values !== null ? nameOf(resource, { values }) : failure ? undefined : <Skeleton shape="label" className={nameSkeleton} />}
+        subject={values === null && failure ? undefined : <RecordName resource={resource} values={values} />}
         actions={
           failure ? null : (
             <>

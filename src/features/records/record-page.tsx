@@ -21,6 +21,7 @@ import { buttonClass } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
+import { RecordName } from './record-cells.tsx';
 import { RecordFailure } from './record-failure.tsx';
 import { RecordLink, recordRoute } from './record-link.tsx';
 import { RecordParts } from './record-parts.tsx';
@@ -86,6 +87,7 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
   const part = parts.find((each) => `${rest}/`.startsWith(`${pathOfPart(each)}/`));
   const { details } = useDetails(resource, websiteId, id);
   const values = useSelector(actor, ({ context }) => context.values);
+  const loaded = useSelector(actor, ({ context }) => context.loaded);
   const fieldData = useMemo(() => ({ record: { values, details } }), [values, details]);
   if (rest !== '' && !part) return <NotFound />;
   const open = (tab: string) =>
@@ -139,6 +141,9 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
           </div>
         }
         title={title}
+        subject={
+          id === null || view.failure ? undefined : <RecordName resource={resource} values={view.status === 'loading' ? null : loaded} />
+        }
         actions={view.failure || part ? null : actions(title)}
       />
       <FieldDataContext value={fieldData}>
