@@ -6,7 +6,6 @@ import type { Fence } from './fence.ts';
 import { dataEpochOf, raiseDataEpoch, fenceOff } from './epochs.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 import { createFiles, type Files, forgetSentFiles } from './files.ts';
-import { mayHaveLateRows } from './late-rows.ts';
 import { type EvictElsewhere, type LoadEviction, withRoom } from './make-room.ts';
 import type { Outbox } from './outbox.ts';
 import type { AwaitSaveStatus } from './save-status.ts';
@@ -75,6 +74,24 @@ export interface ClientStoreDeps extends Omit<OutboxDeps, 'db' | 'tabs'>, CacheD
 /** A table of any rows. */
 interface Removable {
   where(index: 'userId'): { equals(userId: string): { delete(): Promise<number> } };
+}
+
+/** Later versions write an entry with all of its index fields. */
+const lastVersionWithoutIndexFields = 2;
+
+/**
+ * Whether an older version may have written a draft or an entry since the upgrade, which no screen sees before it is carried over. Also true
+ * while entries of such a version are pending that have been: only counts are read, and ten thousand take little longer than ten.
+ */
+function mayHaveLateRows(db: ClientDatabase): Promise<boolean> {
+  return db.transaction('r', [db.drafts, db.outbox], async () => {
+    const [drafts, entries, indexed] = await Promise.all([
+      db.drafts.toCollection().count(),
+      db.outbox.toCollection().count(),
+      db.outbox.where('recordVersion').above(lastVersionWithoutIndexFields).count(),
+    ]);
+    return drafts > 0 || entries > indexed;
+  });
 }
 
 /**

@@ -21,8 +21,8 @@ import {
 /** The table of the id map in versions 1 to 4. */
 const aliases = tableSchemas.idMap;
 
-/** In versions 3 to 5. */
-const outboxOfVersion3 = tableSchemas.outbox.replace(', recordVersion', '');
+const outboxOfVersion3 =
+  '++seq, &opId, userId, [userId+record], [userId+attention], [userId+stands], [userId+lane], [userId+due+seq], localId, *dependsOn, *fileIds';
 const outboxOfVersion2 = '++seq, &opId, userId, [userId+record], [userId+attention], makes, *dependsOn, *fileIds';
 
 /** The store on IndexedDB. Writes are flushed to disk before they resolve. */

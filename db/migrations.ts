@@ -1,5 +1,4 @@
 import { indexFieldsOf } from './index-fields.ts';
-import { areAllOfThisVersion } from './late-rows.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /**
@@ -27,7 +26,6 @@ export async function carryOverDrafts(db: ClientDatabase): Promise<void> {
  * reloaded. Inside a transaction over the outbox.
  */
 export async function indexLateEntries(db: ClientDatabase): Promise<void> {
-  if (await areAllOfThisVersion(db)) return;
   // Of all, since an entry is due only where none that it depends on is pending.
   const all = await db.outbox.toArray();
   const indexFields = indexFieldsOf(all);

@@ -1,12 +1,31 @@
 import { mutationName } from '#contract/outbox-entry.ts';
 import { Dexie } from 'dexie';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { AnyMutation } from './append.ts';
 import { connectEarly } from './early-connection.ts';
 import { readEarly } from './first-reads.ts';
 import { openClientStore } from './open-client-store.ts';
 import { storeErrorOf } from './store-error.ts';
 import { schemaVersion, tableSchemas } from './stores.ts';
 import { DexieDatabase } from './dexie-database.ts';
+
+const save: AnyMutation = {
+  userId: 'u1',
+  accountId: 'a1',
+  websiteId: 'w1',
+  resource: 'settings',
+  mutation: 'update',
+  body: { category: 'social', settings: [{ key: 'fb_link', value: ['typed'], category: 'social', type: null }] },
+  base: { fb_link: null },
+};
+
+/** The outbox as it is stored. */
+async function stored(name: string) {
+  const raw = new DexieDatabase(name);
+  const entries = await raw.outbox.toArray();
+  raw.close({ disableAutoOpen: true });
+  return entries;
+}
 
 const newName = () => `unit-${crypto.randomUUID()}`;
 
@@ -158,17 +177,27 @@ describe('a connection that was opened while the code was loading', () => {
     store.close();
   });
 
-  it('is closed and not used where an older version wrote the store', async () => {
+  it('is closed and not used where an older version wrote the store, whose entries are kept and found', async () => {
     const name = newName();
+    const before = await openClientStore({ name, appVersion: 'test' });
+    await before.outbox.append(save);
+    before.close();
+    const [entry] = await stored(name);
+    await Dexie.delete(name);
     const older = new Dexie(name);
-    older.version(4).stores(tableSchemas);
+    older.version(5).stores({ ...tableSchemas, outbox: tableSchemas.outbox.replace(', recordVersion', '') });
     await older.open();
+    await older.table('outbox').add(entry);
     older.close();
     const early = await earlyOf(name);
-    const store = await openClientStore({ name, appVersion: 'test', early: Promise.resolve(early) });
-    expect(await store.outbox.list('u1')).toEqual([]);
+    const afterFirstScreen = new Promise(() => undefined);
+    const store = await openClientStore({ name, appVersion: 'test', early: Promise.resolve(early), afterFirstScreen });
+    expect(await store.outbox.list('u1')).toMatchObject([{ kind: 'readable', entry: { opId: entry?.['opId'] } }]);
     expect(await nativeVersion(name)).toBe(schemaVersion * 10);
     store.close();
+    const raw = new DexieDatabase(name);
+    expect(await raw.outbox.where('recordVersion').above(0).count()).toBe(1);
+    raw.close();
   });
 
   it('keeps nobody waiting, and is not used once it is closed for that', async () => {
@@ -215,15 +244,7 @@ it('reads no pending entry before the first screen, except where an older versio
   const name = newName();
   const afterFirstScreen = new Promise(() => undefined);
   const first = await openClientStore({ name, appVersion: 'test' });
-  await first.outbox.append({
-    userId: 'u1',
-    accountId: 'a1',
-    websiteId: 'w1',
-    resource: 'settings',
-    mutation: 'update',
-    body: { category: 'social', settings: [{ key: 'fb_link', value: ['typed'], category: 'social', type: null }] },
-    base: { fb_link: null },
-  });
+  await first.outbox.append(save);
   first.close();
   const read = vi.spyOn(IDBObjectStore.prototype, 'getAll');
   onTestFinished(() => read.mockRestore());
@@ -234,7 +255,9 @@ it('reads no pending entry before the first screen, except where an older versio
   const raw = new DexieDatabase(name);
   for (const { record: _, attention: __, ...entry } of await raw.outbox.toArray()) await raw.outbox.put({ ...entry, recordVersion: 1 });
   raw.close({ disableAutoOpen: true });
+  read.mockClear();
   const late = await openClientStore({ name, appVersion: 'test', afterFirstScreen });
+  expect(read).toHaveBeenCalled();
   expect(await late.outbox.counts('u1')).toEqual({ pending: 1, attention: 0 });
   late.close();
 });
