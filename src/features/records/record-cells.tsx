@@ -41,7 +41,7 @@ const tick = css({ display: 'inline-flex', alignSelf: 'center', color: 'accent.t
 const textStyle = css({ lineClamp: '3' });
 const noneStyle = css({ color: 'text.muted' });
 
-/** The name of a record, in its list and in questions about it. */
+/** The name of a record, wherever it is shown. */
 export function nameOf(
   { nameKey, labels }: Pick<ResourceDefinition, 'nameKey' | 'labels'>,
   { values }: Pick<ListedRecord, 'values'>,

@@ -88,6 +88,8 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
   const { details } = useDetails(resource, websiteId, id);
   const values = useSelector(actor, ({ context }) => context.values);
   const loaded = useSelector(actor, ({ context }) => context.loaded);
+  // One that was just created has no name before its first save has ended.
+  const isNamed = id !== null && view.failure === null && (opened !== null || Boolean(loaded[resource.nameKey]));
   const fieldData = useMemo(() => ({ record: { values, details } }), [values, details]);
   if (rest !== '' && !part) return <NotFound />;
   const open = (tab: string) =>
@@ -141,9 +143,7 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
           </div>
         }
         title={title}
-        subject={
-          id === null || view.failure ? undefined : <RecordName resource={resource} values={view.status === 'loading' ? null : loaded} />
-        }
+        subject={isNamed ? <RecordName resource={resource} values={view.status === 'loading' ? null : loaded} /> : undefined}
         actions={view.failure || part ? null : actions(title)}
       />
       <FieldDataContext value={fieldData}>
