@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../scripts/inputs.mjs';
@@ -20,15 +20,20 @@ function seedHash(checkout: string): string {
   return hash.digest('hex').slice(0, 16);
 }
 
+/** The dates in the demo's data count back from the moment when it is created. The processes of one run keep the day on which it began. */
+const seedDay = (): string => (process.env['SEED_DAY'] ??= new Date().toISOString().slice(0, 10));
+
 /**
  * Creates the seeded data once a day for each state of the server's code: creating and filling a database takes seconds, copying one does not.
  * The folder is moved into place when it is complete, so that two runs at once never see half of it.
  */
 export async function seededTemplate(checkout = root): Promise<string> {
-  // The dates in the demo's data count back from the moment when it is created.
-  const today = new Date().toISOString().slice(0, 10);
-  const template = join(templates, `${seedHash(checkout)}-${today}`);
-  if (existsSync(template)) return template;
+  const template = join(templates, `${seedHash(checkout)}-${seedDay()}`);
+  if (existsSync(template)) {
+    const now = new Date();
+    utimesSync(template, now, now);
+    return template;
+  }
   mkdirSync(templates, { recursive: true });
   removeOld();
   const making = mkdtempSync(join(templates, 'making-'));
@@ -40,9 +45,9 @@ export async function seededTemplate(checkout = root): Promise<string> {
   return template;
 }
 
-/** Another run may be creating the same template at this moment: recent folders stay. */
+/** Another run may be creating a template at this moment, or using that of its day: folders stay that were used in the last two hours. */
 function removeOld(): void {
-  const oldest = Date.now() - 600_000;
+  const oldest = Date.now() - 7_200_000;
   for (const name of readdirSync(templates)) {
     const folder = join(templates, name);
     if (statSync(folder).mtimeMs < oldest) rmSync(folder, { recursive: true, force: true });
