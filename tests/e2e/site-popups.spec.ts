@@ -54,6 +54,9 @@ async function refusedInPlace(form: Locator, labels: readonly string[] = ['Name'
   }
 }
 
+// Chromium intercepts requests of a page that is loaded already only some time after it was asked to: the first would not be held.
+test.beforeEach(({ page }) => page.route('**/forms/*', (route) => route.fallback()));
+
 /** Holds the answer to the next call of an address. */
 async function holdAnswer(page: Page, address: string) {
   const asked = Promise.withResolvers<void>();
