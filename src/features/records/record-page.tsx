@@ -88,8 +88,9 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
   const { details } = useDetails(resource, websiteId, id);
   const values = useSelector(actor, ({ context }) => context.values);
   const loaded = useSelector(actor, ({ context }) => context.loaded);
-  // One that was just created has no name before its first save has ended.
-  const isNamed = id !== null && view.failure === null && (opened !== null || Boolean(loaded[resource.nameKey]));
+  // A new one has no name before its first save has ended. Its line is there, so that nothing below moves then.
+  const isUnnamed = opened === null && !loaded[resource.nameKey];
+  const name = isUnnamed ? '\u00a0' : <RecordName resource={resource} values={view.status === 'loading' ? null : loaded} />;
   const fieldData = useMemo(() => ({ record: { values, details } }), [values, details]);
   if (rest !== '' && !part) return <NotFound />;
   const open = (tab: string) =>
@@ -143,7 +144,7 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
           </div>
         }
         title={title}
-        subject={isNamed ? <RecordName resource={resource} values={view.status === 'loading' ? null : loaded} /> : undefined}
+        subject={view.failure ? undefined : name}
         actions={view.failure || part ? null : actions(title)}
       />
       <FieldDataContext value={fieldData}>
