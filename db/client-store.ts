@@ -76,12 +76,13 @@ interface Removable {
   where(index: 'userId'): { equals(userId: string): { delete(): Promise<number> } };
 }
 
-/** Later versions write an entry with all of its index fields. */
+/** Of entries (`recordVersion`): later versions write them with all index fields. */
 const lastVersionWithoutIndexFields = 2;
 
 /**
- * Whether an older version may have written a draft or an entry since the upgrade, which no screen sees before it is carried over. Also true
- * while entries of such a version are pending that have been: only counts are read, and ten thousand take little longer than ten.
+ * Whether an older version may have written a draft or an entry since the upgrade, which no screen sees before it is carried over. Reads counts
+ * alone, which take little longer for ten thousand entries than for ten; so it is also true while entries of an older version wait that have been
+ * carried over already.
  */
 function mayHaveLateRows(db: ClientDatabase): Promise<boolean> {
   return db.transaction('r', [db.drafts, db.outbox], async () => {
