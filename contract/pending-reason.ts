@@ -26,6 +26,19 @@ export function pendingReasonOf(error: EntryError | null): PendingReason | null 
   return error.code === 'offline' || error.code === 'no_answer' ? { kind: 'offline' } : null;
 }
 
+/**
+ * Why it is pending now: `last` is the reason in the last attempt's error, `known` the one that holds for every save now. What has to be done
+ * first stays. Where there is a connection, an attempt without an answer says nothing of the present.
+ */
+export function reasonNow(last: PendingReason | null, known: PendingReason | null): PendingReason | null {
+  if (last?.kind === 'signInNeeded' || last?.kind === 'behindConflict') return last;
+  if (known === null) return last?.kind === 'offline' ? null : last;
+  // The probe of a gateway's trouble may say less than the answer to the save.
+  return known.kind === 'serverTrouble' && last?.kind === 'serverTrouble' && last.status === known.status && known.message === ''
+    ? last
+    : known;
+}
+
 /** For an answer that is not the API's: something in front of the server refused the call, and the server itself may work. */
 export function isIntermediaryRefusal(status: number): boolean {
   return !isPortalPage(status) && status < 500;

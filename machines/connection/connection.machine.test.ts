@@ -8,6 +8,8 @@ import { connectionView } from './connection.view.ts';
 
 checkPaths(connectionPaths);
 
+const silence = { kind: 'noAnswer' } as const;
+
 function start(hasNoNetwork = false) {
   const run = startMachine(connectionMachine, { seed: 42, hasNoNetwork });
   return { ...run, view: () => connectionView(run.actor.getSnapshot()) };
@@ -22,19 +24,50 @@ async function online() {
 
 describe('connection', () => {
   it('is unknown until the first answer', () => {
-    expect(start().view()).toEqual({ status: 'unknown', online: false, since: null, answeredWith: null, warn: false, checking: true });
+    expect(start().view()).toEqual({ status: 'unknown', online: false, since: null, disconnection: null, warn: false, checking: true });
   });
 
-  it('has the status of a page that answers in the API’s place, until the API answers itself', async () => {
+  it('says what the last probe met, and not what a call met before it', async () => {
     const { actor, answer, view } = await online();
-    actor.send({ type: 'call.unanswered', at: 5000, status: 502 });
-    expect(view().answeredWith, 'nothing is said before the probe').toBeNull();
-    await answer('probe', { answered: false, at: 6000 });
-    expect(view()).toMatchObject({ status: 'offline', answeredWith: 502 });
-    actor.send({ type: 'call.answered', at: 7000 });
-    actor.send({ type: 'call.unanswered', at: 8000 });
-    await answer('probe', { answered: false, at: 9000 });
-    expect(view()).toMatchObject({ status: 'offline', answeredWith: null });
+    const gateway = { kind: 'trouble', status: 502, message: '', isForeign: true } as const;
+    const resting = { kind: 'trouble', status: 500, message: 'The database is resting.', isForeign: false } as const;
+    actor.send({ type: 'call.unanswered', at: 5000, met: gateway });
+    expect(view().disconnection, 'nothing is said before the probe').toBeNull();
+    await answer('probe', { answered: false, at: 6000, met: silence });
+    expect(view()).toMatchObject({ status: 'offline', disconnection: silence });
+    for (const met of [resting, { kind: 'foreignPage' } as const, gateway, silence]) {
+      actor.send({ type: 'probe.requested', at: 6500 });
+      await answer('probe', { answered: false, at: 7000, met });
+      expect(view().disconnection).toEqual(met);
+    }
+    actor.send({ type: 'call.unanswered', at: 8000, met: gateway });
+    expect(view().disconnection, 'a call by a person, meanwhile').toEqual(gateway);
+    actor.send({ type: 'call.answered', at: 9000 });
+    expect(view().disconnection).toBeNull();
+  });
+
+  it('calls it no network only where the browser says so and nothing answers', async () => {
+    const { actor, answer, view } = start(true);
+    expect(view().disconnection).toEqual({ kind: 'noNetwork' });
+    await answer('probe', { answered: false, at: 1000, met: { kind: 'foreignPage' } });
+    expect(view().disconnection).toEqual({ kind: 'foreignPage' });
+    actor.send({ type: 'call.unanswered', at: 2000 });
+    expect(view().disconnection).toEqual({ kind: 'noNetwork' });
+    actor.send({ type: 'navigator.online', at: 3000 });
+    expect(view().disconnection).toEqual(silence);
+  });
+
+  it('asks where a call fails on the server, and keeps the connection where only that call does', async () => {
+    const { actor, answer, view } = await online();
+    actor.send({ type: 'call.failed', at: 5000 });
+    await answer('probe', { answered: true, at: 5100 });
+    expect(view()).toMatchObject({ status: 'online', disconnection: null });
+    actor.send({ type: 'call.failed', at: 6000 });
+    const met = { kind: 'trouble', status: 500, message: 'The database is resting.', isForeign: false } as const;
+    await answer('probe', { answered: false, at: 6100, met });
+    expect(view()).toMatchObject({ status: 'offline', since: 6000, disconnection: met });
+    actor.send({ type: 'call.failed', at: 7000 });
+    expect(view().status, 'no answer that it works').toBe('offline');
   });
 
   it('trusts an answer, not the browser: a hint only causes a probe', async () => {
@@ -53,7 +86,7 @@ describe('connection', () => {
       fakes.started.filter(({ name }) => name === 'probe'),
       'at the start, by the suspicion, by the network',
     ).toHaveLength(3);
-    await answer('probe', { answered: false, at: 5002 });
+    await answer('probe', { answered: false, at: 5002, met: silence });
     expect(view()).toMatchObject({ status: 'offline', warn: true });
   });
 
@@ -66,7 +99,7 @@ describe('connection', () => {
     const before = asked();
     clock.increment(5000);
     expect(asked()).toBe(before + 1);
-    await answer('probe', { answered: false, at: 10_100 });
+    await answer('probe', { answered: false, at: 10_100, met: silence });
     expect(view()).toMatchObject({ status: 'offline', warn: true });
 
     actor.send({ type: 'navigator.online', at: 11_000 });
@@ -81,7 +114,7 @@ describe('connection', () => {
     actor.send({ type: 'navigator.offline', at: 5000 });
     actor.send({ type: 'call.answered', at: 5001 });
     expect(view()).toMatchObject({ status: 'online', checking: true });
-    await answer('probe', { answered: false, at: 5002 });
+    await answer('probe', { answered: false, at: 5002, met: silence });
     expect(view()).toMatchObject({ status: 'offline', checking: false });
     actor.send({ type: 'call.answered', at: 5003 });
     expect(view()).toMatchObject({ status: 'offline', checking: true });
@@ -93,7 +126,7 @@ describe('connection', () => {
   it('is offline since the first suspicion, and warns after 2 s', async () => {
     const { actor, answer, clock, emitted, view } = await online();
     actor.send({ type: 'call.unanswered', at: 5000 });
-    await answer('probe', { answered: false, at: 5900 });
+    await answer('probe', { answered: false, at: 5900, met: silence });
     expect(view()).toMatchObject({ status: 'offline', since: 5000, warn: false });
     expect(emitted).toContainEqual({ type: 'connection.lost' });
     clock.increment(1999);
@@ -105,7 +138,7 @@ describe('connection', () => {
   it('never warns of a gap shorter than 2 s', async () => {
     const { actor, answer, clock, emitted, view } = await online();
     actor.send({ type: 'call.unanswered', at: 5000 });
-    await answer('probe', { answered: false, at: 5100 });
+    await answer('probe', { answered: false, at: 5100, met: silence });
     clock.increment(1500);
     actor.send({ type: 'call.answered', at: 6600 });
     clock.increment(10_000);
@@ -116,12 +149,12 @@ describe('connection', () => {
   it('warns at once where the browser too says that there is no network', async () => {
     const { actor, answer, view } = await online();
     actor.send({ type: 'navigator.offline', at: 5000 });
-    await answer('probe', { answered: false, at: 5001 });
+    await answer('probe', { answered: false, at: 5001, met: silence });
     expect(view()).toMatchObject({ status: 'offline', warn: true });
     actor.send({ type: 'navigator.online', at: 6000 });
     await answer('probe', { answered: true, at: 6100 });
     actor.send({ type: 'call.unanswered', at: 7000 });
-    await answer('probe', { answered: false, at: 7100 });
+    await answer('probe', { answered: false, at: 7100, met: silence });
     expect(view(), 'a lost call in a network').toMatchObject({ status: 'offline', warn: false });
     actor.send({ type: 'navigator.offline', at: 7200 });
     expect(view().warn).toBe(true);
@@ -143,13 +176,13 @@ describe('connection', () => {
   it('probes at once on a hint, else at growing intervals', async () => {
     const { actor, answer, clock, fakes } = await online();
     actor.send({ type: 'call.unanswered', at: 5000 });
-    await answer('probe', { answered: false, at: 5100 });
+    await answer('probe', { answered: false, at: 5100, met: silence });
     const probes = () => fakes.started.length;
     const before = probes();
     actor.send({ type: 'tab.shown', at: 5200 });
     expect(probes()).toBe(before + 1);
     for (let round = 1; round <= 8; round += 1) {
-      await answer('probe', { answered: false, at: 6000 });
+      await answer('probe', { answered: false, at: 6000, met: silence });
       clock.increment(60_000);
       expect(probes(), `probe ${round} comes within a minute`).toBeGreaterThan(before + round);
     }

@@ -1,4 +1,5 @@
 import { assign, emit, raise, setup } from 'xstate';
+import type { Disconnection } from '#contract/disconnection.ts';
 import { notProvided } from '../placeholder.ts';
 import { probeWaitMs, nextSeed } from './connection.operations.ts';
 
@@ -7,8 +8,8 @@ export interface ConnectionContext {
   readonly since: number | null;
   /** When a connection problem was first suspected; becomes `since` if it is confirmed. */
   readonly suspectedAt: number | null;
-  /** HTTP status of the page that last answered in the API's place; null where nothing answered. */
-  readonly answeredWith: number | null;
+  /** What was last met in place of an answer of the API; null while it answers. */
+  readonly met: Disconnection | null;
   /** The browser says that this device is in no network. */
   readonly hasNoNetwork: boolean;
   /** Probes in a row that were not answered. */
@@ -26,7 +27,9 @@ export type ConnectionEvent =
   /** The API answered an ordinary call, or refused it. */
   | { readonly type: 'call.answered'; readonly at: number }
   /** An ordinary call got no answer, or one that is not the API's. */
-  | { readonly type: 'call.unanswered'; readonly at: number; readonly status?: number | null }
+  | { readonly type: 'call.unanswered'; readonly at: number; readonly met?: Disconnection }
+  /** The API answered an ordinary call that it can't work: the call's own trouble, or that of every call. */
+  | { readonly type: 'call.failed'; readonly at: number }
   | { readonly type: 'probe.requested'; readonly at: number }
   /** Raised by the chart itself. */
   | { readonly type: 'link.lost' }
@@ -34,11 +37,15 @@ export type ConnectionEvent =
 
 export type ConnectionEmitted = { readonly type: 'connection.restored' } | { readonly type: 'connection.lost' };
 
-export interface ProbeOutput {
-  /** True for any answer in the API's own shape. */
-  readonly answered: boolean;
-  readonly at: number;
-}
+/** `answered`: the API itself answered, and can work. `met`: what was there in its place. */
+export type ProbeOutput =
+  | { readonly answered: true; readonly at: number }
+  | { readonly answered: false; readonly at: number; readonly met: Disconnection };
+
+type WithOutput = { readonly output: ProbeOutput };
+
+const noAnswer: Disconnection = { kind: 'noAnswer' };
+const metBy = ({ output }: WithOutput): Disconnection => (output.answered ? noAnswer : output.met);
 
 const connectionSetup = setup({
   types: {
@@ -62,9 +69,13 @@ const connectionSetup = setup({
   },
   actions: {
     setSuspectedAt: assign({ suspectedAt: (_, params: { at: number }) => params.at }),
-    setAnsweredWith: assign({ answeredWith: (_, params: { status: number | null }) => params.status }),
-    setOnline: assign({ since: (_, params: { at: number }) => params.at, suspectedAt: null, answeredWith: null, failures: 0 }),
-    setOffline: assign({ since: ({ context }, params: { at: number | null }) => context.suspectedAt ?? params.at, suspectedAt: null }),
+    setMet: assign({ met: (_, params: { met: Disconnection }) => params.met }),
+    setOnline: assign({ since: (_, params: { at: number }) => params.at, suspectedAt: null, met: null, failures: 0 }),
+    setOffline: assign(({ context }, { at, met }: { at: number | null; met: Disconnection }) => ({
+      since: context.suspectedAt ?? at,
+      suspectedAt: null,
+      met,
+    })),
     setNetwork: assign({ hasNoNetwork: (_, params: { hasNoNetwork: boolean }) => params.hasNoNetwork }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1, seed: ({ context }) => nextSeed(context.seed) }),
     raiseLost: raise({ type: 'link.lost' }),
@@ -97,13 +108,10 @@ const link = connectionSetup.createStateConfig({
       on: {
         'call.unanswered': {
           target: 'offline',
-          actions: [
-            { type: 'setOffline', params: ({ event }) => ({ at: event.at }) },
-            { type: 'setAnsweredWith', params: ({ event }) => ({ status: event.status ?? null }) },
-          ],
+          actions: { type: 'setOffline', params: ({ event }) => ({ at: event.at, met: event.met ?? noAnswer }) },
         },
       },
-      after: { probeTimeout: { target: 'offline', actions: { type: 'setOffline', params: { at: null } } } },
+      after: { probeTimeout: { target: 'offline', actions: { type: 'setOffline', params: { at: null, met: noAnswer } } } },
       invoke: {
         id: 'firstProbe',
         src: 'probe',
@@ -114,9 +122,9 @@ const link = connectionSetup.createStateConfig({
             target: 'online',
             actions: { type: 'setOnline', params: ({ event }) => ({ at: event.output.at }) },
           },
-          { target: 'offline', actions: { type: 'setOffline', params: ({ event }) => ({ at: event.output.at }) } },
+          { target: 'offline', actions: { type: 'setOffline', params: ({ event }) => ({ at: event.output.at, met: metBy(event) }) } },
         ],
-        onError: { target: 'offline', actions: { type: 'setOffline', params: { at: null } } },
+        onError: { target: 'offline', actions: { type: 'setOffline', params: { at: null, met: noAnswer } } },
       },
     },
     online: {
@@ -137,12 +145,11 @@ const link = connectionSetup.createStateConfig({
           actions: { type: 'setSuspectedAt', params: ({ event }) => ({ at: event.at }) },
           meta: { requirement: 'navigator.onLine is only a hint; truth is a real answer.' },
         },
-        'call.unanswered': {
+        'call.unanswered': { target: 'suspecting', actions: { type: 'setSuspectedAt', params: ({ event }) => ({ at: event.at }) } },
+        'call.failed': {
           target: 'suspecting',
-          actions: [
-            { type: 'setSuspectedAt', params: ({ event }) => ({ at: event.at }) },
-            { type: 'setAnsweredWith', params: ({ event }) => ({ status: event.status ?? null }) },
-          ],
+          actions: { type: 'setSuspectedAt', params: ({ event }) => ({ at: event.at }) },
+          meta: { requirement: 'Trouble of every call is said as such; that of one call alone is not the connection’s.' },
         },
         'probe.requested': { target: 'suspecting', actions: { type: 'setSuspectedAt', params: ({ event }) => ({ at: event.at }) } },
       },
@@ -157,7 +164,7 @@ const link = connectionSetup.createStateConfig({
           description: 'The probe under way may have been answered before the network went: another one decides.',
         },
       },
-      after: { probeTimeout: { target: 'offline', actions: { type: 'setOffline', params: { at: null } } } },
+      after: { probeTimeout: { target: 'offline', actions: { type: 'setOffline', params: { at: null, met: noAnswer } } } },
       invoke: {
         id: 'suspicionProbe',
         src: 'probe',
@@ -167,16 +174,22 @@ const link = connectionSetup.createStateConfig({
             guard: { type: 'isAnswered', params: ({ event }) => ({ answered: event.output.answered }) },
             target: 'online',
           },
-          { target: 'offline', actions: { type: 'setOffline', params: ({ event }) => ({ at: event.output.at }) } },
+          { target: 'offline', actions: { type: 'setOffline', params: ({ event }) => ({ at: event.output.at, met: metBy(event) }) } },
         ],
-        onError: { target: 'offline', actions: { type: 'setOffline', params: { at: null } } },
+        onError: { target: 'offline', actions: { type: 'setOffline', params: { at: null, met: noAnswer } } },
       },
     },
     offline: {
-      description: 'The API does not answer. It is probed again, at growing intervals.',
+      description: 'The API does not answer, or answers that it can’t work. It is probed again, at growing intervals.',
       tags: ['offline'],
       entry: ['raiseLost', 'emitLost'],
       exit: 'emitRestored',
+      on: {
+        'call.unanswered': {
+          description: 'What is met now may be something else than before.',
+          actions: { type: 'setMet', params: ({ event }) => ({ met: event.met ?? noAnswer }) },
+        },
+      },
       initial: 'waiting',
       states: {
         waiting: {
@@ -199,7 +212,7 @@ const link = connectionSetup.createStateConfig({
               description: 'As while it is suspected: an answer may be from before.',
             },
           },
-          after: { probeTimeout: { target: 'waiting', actions: 'countFailure' } },
+          after: { probeTimeout: { target: 'waiting', actions: ['countFailure', { type: 'setMet', params: { met: noAnswer } }] } },
           invoke: {
             id: 'offlineProbe',
             src: 'probe',
@@ -210,9 +223,9 @@ const link = connectionSetup.createStateConfig({
                 target: '#connection.link.online',
                 actions: { type: 'setOnline', params: ({ event }) => ({ at: event.output.at }) },
               },
-              { target: 'waiting', actions: 'countFailure' },
+              { target: 'waiting', actions: ['countFailure', { type: 'setMet', params: ({ event }) => ({ met: metBy(event) }) }] },
             ],
-            onError: { target: 'waiting', actions: 'countFailure' },
+            onError: { target: 'waiting', actions: ['countFailure', { type: 'setMet', params: { met: noAnswer } }] },
           },
         },
       },
@@ -257,7 +270,7 @@ export const connectionMachine = connectionSetup.createMachine({
   context: ({ input: { seed, hasNoNetwork } }) => ({
     since: null,
     suspectedAt: null,
-    answeredWith: null,
+    met: hasNoNetwork ? noAnswer : null,
     hasNoNetwork,
     failures: 0,
     seed,

@@ -15,10 +15,11 @@ export const connectionPaths = pathPlan({
     { type: 'tab.shown', at: 1000 },
     { type: 'call.answered', at: 1000 },
     { type: 'call.unanswered', at: 1000 },
+    { type: 'call.failed', at: 1000 },
     { type: 'probe.requested', at: 1000 },
     ...(['firstProbe', 'suspicionProbe', 'offlineProbe'] as const).flatMap((id) => [
       { type: `xstate.done.actor.${id}`, output: { answered: true, at: 2000 } } as const,
-      { type: `xstate.done.actor.${id}`, output: { answered: false, at: 2000 } } as const,
+      { type: `xstate.done.actor.${id}`, output: { answered: false, at: 2000, met: { kind: 'noAnswer' } } } as const,
       { type: `xstate.error.actor.${id}`, error: failed } as const,
     ]),
     { type: 'xstate.after.probeTimeout.connection.link.unknown' },

@@ -1,3 +1,4 @@
+import type { Disconnection } from '#contract/disconnection.ts';
 import type { SnapshotFrom } from 'xstate';
 import type { connectionMachine } from './connection.machine.ts';
 
@@ -7,8 +8,8 @@ export interface ConnectionView {
   readonly online: boolean;
   /** ms since the epoch. */
   readonly since: number | null;
-  /** HTTP status of the page that answers in the API's place; null where nothing answers. */
-  readonly answeredWith: number | null;
+  /** What is there in place of the API's answers; null while it is not offline. */
+  readonly disconnection: Disconnection | null;
   /** True once the gap is old enough to be shown. */
   readonly warn: boolean;
   readonly checking: boolean;
@@ -21,8 +22,16 @@ export function connectionView(snapshot: SnapshotFrom<typeof connectionMachine>)
     status,
     online: status === 'online',
     since: snapshot.context.since,
-    answeredWith: status === 'offline' ? snapshot.context.answeredWith : null,
+    disconnection: disconnectionNow(snapshot),
     warn: snapshot.hasTag('warned'),
     checking: snapshot.hasTag('checking'),
   };
+}
+
+/** What is there in place of the API's answers; null unless it is known that there are none. */
+export function disconnectionNow(snapshot: Pick<SnapshotFrom<typeof connectionMachine>, 'hasTag' | 'context'>): Disconnection | null {
+  if (!snapshot.hasTag('offline')) return null;
+  const { met, hasNoNetwork } = snapshot.context;
+  const isSilent = met === null || met.kind === 'noAnswer';
+  return isSilent ? { kind: hasNoNetwork ? 'noNetwork' : 'noAnswer' } : met;
 }

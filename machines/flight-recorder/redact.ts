@@ -14,12 +14,12 @@ const wordKeys: ReadonlySet<string> = new Set(
 /** Those words. Any other text may be a person's. */
 const words: ReadonlySet<string> = new Set(
   `aborted action add added alreadyDone answered applied authRequired behindConflict block blocked bottom cancelled checkbox choice code color
-  conflict content create date default delete deleted desktop discard discarded done down due email empty Error failed fenced field file foreign
+  conflict content create date default delete deleted desktop discard discarded done down due email empty Error failed fenced field file foreign foreignPage
   form gone heading help hiddenTab image images indeterminate info invalid keep key keyboard label later list loaded menu mine missing
-  multiline new noAnswer none notApplied notFound notStarted number offline offlineNeverLoaded online order page parallel paste pending phone
+  multiline new noAnswer none noNetwork notApplied notFound notStarted number offline offlineNeverLoaded online order page parallel paste pending phone
   placeholder pointer post quota radio RangeError read ready record records redone refused rejected remove rendered required row saved screen
   select sending serverTrouble server settings show signedIn signedOut signInNeeded stale stored success tablet telephone text theirs
-  toggle top TypeError unauthenticated unavailable undone unknown unread unreadable unsent up update url values warning website websites
+  toggle top trouble TypeError unauthenticated unavailable undone unknown unread unreadable unsent up update url values warning website websites
   width written`.split(/\s+/u),
 );
 

@@ -94,8 +94,8 @@ const statusTexts: Readonly<Record<PreviewView['status'], string>> = {
   updating: 'Updating preview…',
   ready: 'Preview is up to date.',
   error: 'The preview could not be updated.',
-  stale: 'You are offline. The preview is from before.',
-  offline: 'You are offline, and this website has not been previewed on this device yet.',
+  stale: 'The preview is from before. It is made again as soon as the server can.',
+  offline: 'This website has not been previewed on this device yet. A preview is made as soon as the server can.',
 };
 
 /** The page is not what the screen shows, and no request is under way. */

@@ -1,7 +1,8 @@
 import { connectEarly } from '#db/early-connection.ts';
 import { createSessionStore } from '#db/session.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
-import { isProblem, isUnanswered, meansOffline } from '#contract/api-result.ts';
+import { isProblem, meansOffline } from '#contract/api-result.ts';
+import { disconnectionOf } from '#contract/disconnection.ts';
 import { createActor } from 'xstate';
 import { createApiClient, loadRequest } from '#src/io/api-client.ts';
 import { createAnalytics } from './analytics.ts';
@@ -33,15 +34,14 @@ export function createApp(config: Config): App {
       return current ? { token: current.apiToken, accountId: current.accountId } : null;
     },
     onResult(call, result, usedToken) {
-      const unanswered = isProblem(result) && meansOffline(result);
+      const at = Date.now();
+      const met = isProblem(result) ? disconnectionOf(result) : null;
       opened?.connection.send(
-        unanswered
-          ? {
-              type: 'call.unanswered',
-              at: Date.now(),
-              status: result.kind === 'foreign' && !isUnanswered(result) ? result.status : null,
-            }
-          : { type: 'call.answered', at: Date.now() },
+        met === null
+          ? { type: 'call.answered', at }
+          : isProblem(result) && meansOffline(result)
+            ? { type: 'call.unanswered', at, met }
+            : { type: 'call.failed', at },
       );
       // A late refusal of an older token says nothing about the current one.
       if (

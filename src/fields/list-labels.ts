@@ -26,5 +26,4 @@ export const listLabels: { readonly [List in ChoiceList]: ListLabels } = {
 export const unnamedLabel = (list: ChoiceList, isKnownWhole: boolean): string =>
   `${upperFirst(listLabels[list].one)} ${isKnownWhole ? 'that no longer exists' : 'further down the list'}`;
 export const loadFailedMessage = (list: ChoiceList): string => `The ${listLabels[list].many} couldn't be loaded.`;
-export const neverLoadedMessage = (list: ChoiceList): string =>
-  `The ${listLabels[list].many} have not been loaded on this device yet, and there is no connection.`;
+export const neverLoadedMessage = (list: ChoiceList): string => `The ${listLabels[list].many} have not been loaded on this device yet`;

@@ -1,5 +1,7 @@
-import type { PendingReason } from '#contract/pending-reason.ts';
+import type { Disconnection } from '#contract/disconnection.ts';
+import { reasonNow } from '#contract/pending-reason.ts';
 import type { PendingChange } from '#machines/ports.ts';
+import { pendingReasonWith } from '#machines/disconnection-messages.ts';
 import { describePendingBriefly } from '#machines/pending-briefly.ts';
 import { describePending } from '#machines/save-messages.ts';
 import { PendingMark } from '#src/ui/pending-mark.tsx';
@@ -28,7 +30,7 @@ export const chooseName = (label: string, isResolved: boolean): string =>
 export interface PendingMarkProps {
   /** Null where only a conflict that has ended is shown. */
   readonly pending: PendingChange | null;
-  readonly offline: boolean;
+  readonly disconnection: Disconnection | null;
   /** Of a conflict: the mark opens and closes its picker. */
   readonly choosing: ConflictToggleProps | null;
 }
@@ -42,12 +44,12 @@ export interface ConflictToggleProps {
 }
 
 /** The status of a field's outbox entry, and why it is still pending, as far as that is known. */
-export function FieldPendingMark({ pending, offline, choosing }: PendingMarkProps) {
+export function FieldPendingMark({ pending, disconnection, choosing }: PendingMarkProps) {
   const mark =
     pending === null || choosing?.isResolved ? (
       <PendingMark status="resolved" />
     ) : (
-      <PendingMark status={pending.isUncertain ? 'uncertain' : pending.status} reason={pendingNote(pending, offline)} />
+      <PendingMark status={pending.isUncertain ? 'uncertain' : pending.status} reason={pendingNote(pending, disconnection)} />
     );
   if (!choosing) return mark;
   const { label, isOpen, isResolved, onToggle } = choosing;
@@ -66,10 +68,8 @@ export function FieldPendingMark({ pending, offline, choosing }: PendingMarkProp
 }
 
 /** Why a change is still pending. Null where no reason is known, or the change is rejected or in conflict. */
-export function pendingNote({ status, ...mark }: PendingChange, offline: boolean): PendingNote | null {
+export function pendingNote({ status, ...mark }: PendingChange, disconnection: Disconnection | null): PendingNote | null {
   if (status !== 'pending') return null;
-  const lastReason = mark.reason ?? null;
-  const isOfConnection = lastReason === null || lastReason.kind === 'offline' || lastReason.kind === 'notAnswered';
-  const reason: PendingReason | null = offline && isOfConnection ? { kind: 'offline' } : lastReason?.kind === 'offline' ? null : lastReason;
+  const reason = reasonNow(mark.reason ?? null, disconnection && pendingReasonWith(disconnection));
   return reason && { brief: describePendingBriefly(reason), sentence: describePending(reason) };
 }

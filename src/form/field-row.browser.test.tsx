@@ -16,7 +16,7 @@ type Actor = Awaited<ReturnType<typeof open>>['actor'];
 function Rows({ actor }: { readonly actor: Actor }) {
   const { sections } = settingsScreenView(useSelector(actor, (snapshot) => snapshot));
   return sections.flatMap(({ fields }) =>
-    fields.map((view) => <FieldRow key={view.field.key} actor={actor} view={view} saving={false} offline={false} />),
+    fields.map((view) => <FieldRow key={view.field.key} actor={actor} view={view} saving={false} disconnection={null} />),
   );
 }
 

@@ -1,6 +1,8 @@
 import { sameJson } from '#contract/json.ts';
+import type { Disconnection } from '#contract/disconnection.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { Field } from '#contract/fields/field.ts';
+import { describeDisconnection, whenConnected } from '#machines/disconnection-messages.ts';
 import { describePending } from '#machines/save-messages.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import type { FieldView as FieldState } from '#machines/settings-screen/settings-screen.view.ts';
@@ -13,18 +15,17 @@ import type { PendingMarkProps } from './field-pending-mark.tsx';
 import { useOpenConflict } from './use-open-conflict.ts';
 
 const movedNote = 'Somebody else changed this setting while you were editing it. Revert shows what is stored now.';
-const offlineSecret = 'You are offline: this can be saved when you are back. The rest of the screen can be saved now.';
 
 export interface FieldRowProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
   readonly view: FieldState;
   /** While a save is in flight its own outbox entry is not marked. */
   readonly saving: boolean;
-  readonly offline: boolean;
+  readonly disconnection: Disconnection | null;
 }
 
 /** One field of a settings screen. Renders again only when its own view has changed: a form may have a hundred fields. */
-export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }: FieldRowProps) {
+export const FieldRow = memo(function FieldRow({ actor, view, saving, disconnection }: FieldRowProps) {
   const { field, place, applies, voidReason, value, stored, error, changed, pending, malformed, conflict, isSet } = view;
   const { key } = field;
   const picker = useOpenConflict([view]);
@@ -44,10 +45,12 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
         stored={stored}
         error={error}
         changed={changed}
-        pendingMark={isResolved || (pending && !saving) ? <PendingMark pending={pending} offline={offline} choosing={choosing} /> : null}
+        pendingMark={
+          isResolved || (pending && !saving) ? <PendingMark pending={pending} disconnection={disconnection} choosing={choosing} /> : null
+        }
         {...(malformed === null ? {} : { malformed })}
         {...(isSet === null ? {} : { isSet })}
-        {...warningOf(view, offline)}
+        {...warningOf(view, disconnection)}
         contrast={view.contrast}
         onChange={(next, note) => actor.send({ type: 'field.changed', key, value: next, note })}
         onBlur={() => actor.send({ type: 'field.blurred', key })}
@@ -61,12 +64,15 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
 
 const PendingMark = (props: PendingMarkProps) => <LazyBoundary part={pendingMark} props={props} />;
 
+const waitingSecret = (met: Disconnection): string =>
+  `${describeDisconnection(met)} This can be saved when ${whenConnected(met)}. The rest of the screen can be saved now.`;
+
 function warningOf(
   { field, warning, warns, movedElsewhere, conflict }: FieldState,
-  offline: boolean,
+  disconnection: Disconnection | null,
 ): { readonly warning?: string | null } {
   if (movedElsewhere && conflict === null) return { warning: movedNote };
-  if (field.secret) return { warning: offline ? offlineSecret : warning };
+  if (field.secret) return { warning: disconnection ? waitingSecret(disconnection) : warning };
   return warns ? { warning } : {};
 }
 
@@ -76,7 +82,7 @@ function sameRow(before: FieldRowProps, after: FieldRowProps): boolean {
   return (
     before.actor === after.actor &&
     before.saving === after.saving &&
-    (before.offline === after.offline || !(b.field.secret || b.pending)) &&
+    (before.disconnection === after.disconnection || !(b.field.secret || b.pending)) &&
     sameField(a.field, b.field) &&
     a.place === b.place &&
     a.applies?.text === b.applies?.text &&

@@ -1,3 +1,4 @@
+import { NotOnDevice } from '#src/app/not-on-device.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 
@@ -15,21 +16,16 @@ interface LoadFailureProps {
 
 /** Replaces a form or a list that could not be loaded. */
 export function LoadFailureNotice({ failure, labels, onRetry }: LoadFailureProps) {
-  const titles = { offlineNeverLoaded: 'Not on this device yet', notFound: labels.notFound, unknown: labels.unknown };
-  const isOffline = failure.code === 'offlineNeverLoaded';
+  const retry = (
+    <Button variant="primary" onClick={onRetry}>
+      Try again
+    </Button>
+  );
+  if (failure.code === 'offlineNeverLoaded')
+    return <NotOnDevice what={`${labels.screen} has not been opened here before`} actions={retry} />;
   return (
-    <EmptyState
-      kind={isOffline ? 'offline' : 'failed'}
-      title={titles[failure.code]}
-      actions={
-        <Button variant="primary" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      {isOffline
-        ? `${labels.screen} has not been opened here before, and there is no connection now. It loads as soon as there is one.`
-        : failure.message}
+    <EmptyState kind="failed" title={labels[failure.code]} actions={retry}>
+      {failure.message}
     </EmptyState>
   );
 }

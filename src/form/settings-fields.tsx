@@ -2,10 +2,9 @@ import { type SettingsScreen, fieldsOf } from '#contract/settings/screen.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import type { SettingsView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
-import { useSelector } from '@xstate/react';
 import { Fragment, type ReactNode, useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { useClientServices } from '#src/app/use-client-services.ts';
+import { useDisconnection } from '#src/app/use-disconnection.ts';
 import { prefetchWhenIdle } from '#src/app/when-idle.ts';
 import { useFirstScreen } from '#src/app/use-first-screen.ts';
 import { BrandColorsContext } from '#src/fields/brand-colors.ts';
@@ -51,8 +50,7 @@ export function SettingsFields({
   isHistoryInView,
   hasOutline = false,
 }: SettingsFieldsProps) {
-  const { connection } = useClientServices();
-  const offline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
+  const disconnection = useDisconnection();
   const { primary_color, secondary_color } = view.brandColors;
   const brand = useMemo(() => ({ primary_color, secondary_color }), [primary_color, secondary_color]);
   const places = screen.saveButtons ?? 'top';
@@ -87,7 +85,7 @@ export function SettingsFields({
               section={section}
               actor={actor}
               saving={view.status === 'submitting'}
-              offline={offline}
+              disconnection={disconnection}
               save={places === 'eachSection' ? saveBelow(section.title ?? `section ${index + 1}`) : null}
             />
             {section.fields.some(({ field }) => field.key === screen.seoPreview?.titleKey) ? (

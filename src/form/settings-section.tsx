@@ -23,10 +23,12 @@ interface SettingsSectionProps extends Omit<FieldRowProps, 'view'> {
   readonly save: ReactNode;
 }
 
-export function SettingsSection({ id, section, save, actor, saving, offline }: SettingsSectionProps) {
+export function SettingsSection({ id, section, save, actor, saving, disconnection }: SettingsSectionProps) {
   const { title, description, table, fields } = section;
   const inTable = new Set(table?.rows.flatMap(({ keys }) => keys));
-  const row = (view: FieldView) => <FieldRow key={view.field.key} actor={actor} view={view} saving={saving} offline={offline} />;
+  const row = (view: FieldView) => (
+    <FieldRow key={view.field.key} actor={actor} view={view} saving={saving} disconnection={disconnection} />
+  );
   return (
     <SectionCard id={id} title={title ?? undefined} description={description ?? undefined}>
       {groupsOf(fields.filter(({ field }) => !inTable.has(field.key))).map((group) => {

@@ -12,6 +12,7 @@ import { useClientServices } from '#src/app/use-client-services.ts';
 import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import type { Choices } from '#src/fields/field-data.ts';
+import { useAbsence } from '#src/app/not-on-device.tsx';
 import { neverLoadedMessage } from '#src/fields/list-labels.ts';
 
 const wired = (choices: ChoiceSource, websiteId: string, list: ChoiceList) =>
@@ -39,17 +40,18 @@ function useList(websiteId: string, list: ChoiceList, q: string) {
       hasFetched = true;
     };
   });
+  const absence = useAbsence(neverLoadedMessage(list));
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo((): Choices => {
     const { status, empty, rows, range, message } = recordListView(snapshot);
     if (status === 'loading') return { status: 'loading' };
     const onRetry = () => actor.send({ type: 'retry.requested' });
-    if (empty === 'offline') return { status: 'failed', message: neverLoadedMessage(list), onRetry };
+    if (empty === 'offline') return { status: 'failed', message: absence, onRetry };
     if (empty === 'failed') return message === null ? { status: 'failed', onRetry } : { status: 'failed', message, onRetry };
     const items = rows.map(({ values }) => v.parse(choiceSchema, values));
     const total = range?.total ?? items.length;
     return { status: 'ready', items, total, ...(total > items.length ? { onMore } : {}) };
-  }, [snapshot, actor, list, onMore]);
+  }, [snapshot, actor, absence, onMore]);
   return { actor, choices: view };
 }
 

@@ -2,6 +2,7 @@ import { css } from '#styled/css/index.js';
 import dayjs from 'dayjs';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { NotOnDevice } from '#src/app/not-on-device.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Notice } from '#src/ui/notice.tsx';
@@ -56,7 +57,7 @@ export interface ListLabels {
   readonly search: { readonly label: string; readonly placeholder: string /** "Names are searched." */; readonly scope: string } | null;
   /** "The files could not be loaded". */
   readonly failed: string;
-  /** That this device has never had the list. */
+  /** That this device has never had the list, without a full stop. */
   readonly neverLoaded: string;
   /** "No file matches “logo”". */
   readonly noMatch: (q: string) => string;
@@ -162,11 +163,7 @@ function Empty<Row>({ list: { view }, labels, onAddress, noneActions, retry }: L
         </EmptyState>
       );
     case 'offline':
-      return (
-        <EmptyState kind="offline" title="Not on this device yet" actions={retry}>
-          {labels.neverLoaded}
-        </EmptyState>
-      );
+      return <NotOnDevice what={labels.neverLoaded} actions={retry} />;
     case 'noMatch':
       return (
         <EmptyState

@@ -1,9 +1,11 @@
-import { isIntermediaryRefusal, type PendingReason } from '#contract/pending-reason.ts';
+import type { PendingReason } from '#contract/pending-reason.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
 import { summaryAt } from '#contract/settings/summary.ts';
 import { openClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
 import { type ActorRefFrom, createActor } from 'xstate';
+import { disconnectionNow } from '#machines/connection/connection.view.ts';
+import { pendingReasonWith } from '#machines/disconnection-messages.ts';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
@@ -72,12 +74,8 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
   /** Why every save stays pending now; null where no reason is known. */
   const pendingReasonNow = (): PendingReason | null => {
     if (session.getSnapshot().hasTag('expired')) return { kind: 'signInNeeded' };
-    if (!isOffline()) return null;
-    const { answeredWith } = connection.getSnapshot().context;
-    if (answeredWith === null) return { kind: 'offline' };
-    return isIntermediaryRefusal(answeredWith)
-      ? { kind: 'blocked', status: answeredWith }
-      : { kind: 'serverTrouble', status: answeredWith, message: '' };
+    const met = disconnectionNow(connection.getSnapshot());
+    return met && pendingReasonWith(met);
   };
 
   const store = await openClientStore({

@@ -1,4 +1,4 @@
-import { type PendingReason, pendingReasonOf } from '#contract/pending-reason.ts';
+import { type PendingReason, pendingReasonOf, reasonNow } from '#contract/pending-reason.ts';
 import type { SaveStatus } from '#db/save-status.ts';
 import type { EntryStatus } from '#contract/outbox-entry.ts';
 import type { PendingField } from '#db/overlay.ts';
@@ -12,7 +12,12 @@ export function pendingReason(statuses: readonly SaveStatus[], knownReason: Pend
   const pending = statuses.filter((status) => status.kind === 'pending');
   const behind = pending.find((status) => status.behind)?.behind;
   if (behind) return { kind: 'behindConflict', fields: behind };
-  const known = [...pending.flatMap(({ error }) => pendingReasonOf(error) ?? []), ...(knownReason === null ? [] : [knownReason])];
+  // What holds for every save now is newer than the errors of earlier attempts.
+  const known = pending.flatMap(({ error }) => {
+    const last = pendingReasonOf(error);
+    return (knownReason === null ? last : reasonNow(last, knownReason)) ?? [];
+  });
+  if (knownReason !== null) known.push(knownReason);
   const byUse = (['signInNeeded', 'serverTrouble', 'blocked', 'offline'] as const).map((kind) =>
     known.find((reason) => reason.kind === kind),
   );

@@ -1,4 +1,5 @@
-import { connectionMachine } from '#machines/connection/connection.machine.ts';
+import type { Disconnection } from '#contract/disconnection.ts';
+import { connectionMachine, type ProbeOutput } from '#machines/connection/connection.machine.ts';
 import { probeApi } from '#src/io/connection-probe.ts';
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import type { Config } from '#src/app/config.ts';
@@ -12,17 +13,19 @@ export function wireConnection(config: Config, token: () => string | null) {
     actors: {
       probe: fromPromise(async ({ input, signal }: { input: { readonly timeoutMs: number }; signal: AbortSignal }) => {
         // Nobody is signed in, so nothing is pending: the sign-in call will show whether the API answers.
-        if (token() === null) return { answered: navigator.onLine, at: Date.now() };
+        if (token() === null) return outputOf(navigator.onLine ? null : { kind: 'noAnswer' });
         const isFirst = first;
         first = false;
         // Without a network there is no ordinary call to wait for.
         if (isFirst && navigator.onLine) await waitForOrdinaryCall(signal);
-        const answered = await probeApi(`${config.apiBase}${config.probePath}`, token(), input.timeoutMs, signal);
-        return { answered, at: Date.now() };
+        return outputOf(await probeApi(`${config.apiBase}${config.probePath}`, token(), input.timeoutMs, signal));
       }),
     },
   });
 }
+
+const outputOf = (met: Disconnection | null): ProbeOutput =>
+  met === null ? { answered: true, at: Date.now() } : { answered: false, at: Date.now(), met };
 
 /** Waits a moment. Aborted as soon as an ordinary call has an answer. */
 function waitForOrdinaryCall(signal: AbortSignal): Promise<void> {

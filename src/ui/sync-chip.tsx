@@ -1,4 +1,4 @@
-import { Check, CloudOff, HardDrive, PenLine, TriangleAlert } from 'lucide-react';
+import { Check, CloudOff, HardDrive, PenLine, ServerOff, TriangleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { css, cva } from '#styled/css/index.js';
 import { Spinner } from './spinner.tsx';
@@ -33,6 +33,7 @@ const style = cva({
       unsaved: { color: 'text', borderColor: 'border.strong', _hover: { backgroundColor: 'surface.hover' } },
       onDevice: { color: 'info.text', borderColor: 'info.border', backgroundColor: 'info.subtle' },
       offline: { color: 'warning.text', borderColor: 'warning.border', backgroundColor: 'warning.subtle' },
+      trouble: { color: 'warning.text', borderColor: 'warning.border', backgroundColor: 'warning.subtle' },
       attention: { color: 'danger.text', borderColor: 'danger.border', backgroundColor: 'danger.subtle' },
     },
   },
@@ -41,7 +42,7 @@ const mark = css({ display: 'inline-flex', alignItems: 'center', justifyContent:
 /** On a phone the label is for screen readers only: it would leave no room for the website's name. */
 const labelStyle = css({ srOnly: { base: true, md: false } });
 
-export type SyncChipState = 'saved' | 'saving' | 'unsaved' | 'onDevice' | 'offline' | 'attention';
+export type SyncChipState = 'saved' | 'saving' | 'unsaved' | 'onDevice' | 'offline' | 'trouble' | 'attention';
 
 const marks = {
   saved: <Check aria-hidden="true" />,
@@ -49,6 +50,7 @@ const marks = {
   unsaved: <PenLine aria-hidden="true" />,
   onDevice: <HardDrive aria-hidden="true" />,
   offline: <CloudOff aria-hidden="true" />,
+  trouble: <ServerOff aria-hidden="true" />,
   attention: <TriangleAlert aria-hidden="true" />,
 };
 

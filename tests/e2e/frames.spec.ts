@@ -114,7 +114,7 @@ test('needs a connection: a page that is there stays, and none is loaded without
   await expect(framed.inside.getByRole('link', { name: 'Renting with pets' })).toBeVisible();
   await expect(framed.reload).toHaveAttribute('aria-disabled', 'true');
   await shell(page).navigation.getByRole('link', { name: 'Staff Members' }).click();
-  await expect(page.getByText('Staff Members cannot be shown offline')).toBeVisible();
+  await expect(page.getByText('Staff Members cannot be shown without a connection')).toBeVisible();
   await context.setOffline(false);
   await expect(framedPage(page, websiteId, 'Staff Members').inside.getByRole('link', { name: 'Amelia Hart' })).toBeVisible();
 });

@@ -94,7 +94,7 @@ test('offline: syncs are listed, and say that adding and running one needs a con
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await expect(button).toHaveAttribute('title', 'Sync now needs a connection.');
   await list.createNew.click();
-  const reason = 'You are offline. A new sync is saved once you are back, since its credentials are never kept on this device.';
+  const reason = 'You are offline. A new sync is saved once you are back online, since its credentials are never kept on this device.';
   await expect(list.form.getByText(reason)).toBeVisible();
   await expect(list.save).toHaveAttribute('aria-disabled', 'true');
 });

@@ -125,7 +125,7 @@ test('offline: a change and a delete wait; a new user and a new password say tha
   await expect(list.form).toBeHidden();
   await goOffline(profile);
   await list.createNew.click();
-  const reason = 'You are offline. A new user is saved once you are back, since its password is never kept on this device.';
+  const reason = 'You are offline. A new user is saved once you are back online, since its password is never kept on this device.';
   await expect(list.form.getByText(reason)).toBeVisible();
   await expect(list.save).toHaveAttribute('aria-disabled', 'true');
   await expect(list.save).toHaveAttribute('title', reason);
@@ -139,7 +139,7 @@ test('offline: a change and a delete wait; a new user and a new password say tha
   await list.link('Ada Byron').click();
   await list.fill({ 'Last name': 'Lovelace' });
   await list.form.getByRole('button', { name: 'Replace Password' }).click();
-  await expect(list.form.getByText(/You are offline: this can be saved when you are back\./u)).toBeVisible();
+  await expect(list.form.getByText(/You are offline\. This can be saved when you are back online\./u)).toBeVisible();
   await list.form.getByRole('button', { name: 'Keep the one that is set' }).click();
   await list.saved();
   await expect(list.row('Ada Lovelace')).toContainText('On this device: offline');

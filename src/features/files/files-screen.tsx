@@ -4,6 +4,7 @@ import { css } from '#styled/css/index.js';
 import { HardDrive } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { BespokeScreenProps } from '#src/app/bespoke-paths.ts';
+import { useMissingAnswer } from '#src/app/use-disconnection.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
@@ -41,7 +42,7 @@ const labels: ListLabels = {
   intro: 'Everything that was uploaded for this website, and where it is used.',
   search: { label: 'Search files', placeholder: 'Search by name', scope: 'Names are searched.' },
   failed: 'The files could not be loaded',
-  neverLoaded: 'The files of this website have not been loaded here before, and there is no connection now.',
+  neverLoaded: 'The files of this website have not been loaded here before',
   noMatch: (q) => `No file matches “${q}”`,
   none: { title: 'No files yet', text: 'Files appear here as soon as they are uploaded in a setting or a block.' },
 };
@@ -54,6 +55,7 @@ export function FilesScreen({ websiteId, rest }: BespokeScreenProps) {
 function FilesList({ websiteId }: { readonly websiteId: string }) {
   usePageView('Files');
   const services = useClientServices();
+  const missingAnswer = useMissingAnswer();
   const [address, setAddress] = useListAddress(order);
   const { list, screen, screenView, dialog, files, base } = useFiles(websiteId, address, setAddress);
   const { view } = list;
@@ -120,7 +122,7 @@ function FilesList({ websiteId }: { readonly websiteId: string }) {
           offlineNote={
             whyNoDelete === null || files.length === 0
               ? null
-              : `You are offline. ${view.isFromDevice ? `These are the files that this device saw last${asOf(view.fetchedAt)}. ` : ''}${whyNoDelete}`
+              : `${missingAnswer} ${view.isFromDevice ? `These are the files that this device saw last${asOf(view.fetchedAt)}. ` : ''}${whyNoDelete}`
           }
         />
         {dialog ? <DeleteDialog actor={dialog} /> : null}

@@ -55,7 +55,7 @@ export function FrameProblem({ title, status, message, onRetry }: StateProps & {
   if (status === 'offline') {
     return (
       <div className={centered}>
-        <EmptyState kind="offline" title={`${title} cannot be shown offline`}>
+        <EmptyState kind="offline" title={`${title} cannot be shown without a connection`}>
           This page belongs to another application, and is not kept on this device. It loads as soon as there is a connection.
         </EmptyState>
       </div>

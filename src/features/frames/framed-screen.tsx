@@ -8,6 +8,8 @@ import type { BespokeScreenProps } from '#src/app/bespoke-paths.ts';
 import { NotFound } from '#src/app/problem/not-found.tsx';
 import { ScreenTitle } from '#src/app/screen-title.tsx';
 import { useApp } from '#src/app/use-app.ts';
+import { useDisconnection } from '#src/app/use-disconnection.ts';
+import { describeDisconnection, whenConnected } from '#machines/disconnection-messages.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { useMachineActor } from '#src/app/use-machine-actor.ts';
@@ -104,6 +106,7 @@ function FramedPage({ websiteId, screen, isCovered, onSeo }: FramedPageProps) {
   usePageView(title);
   const app = useApp();
   const { connection } = useClientServices();
+  const disconnection = useDisconnection();
   const element = useRef<HTMLIFrameElement>(null);
   const [{ machine, origin, addressWithKey }] = useState(() =>
     wireFrame({ app, screen, websiteId, frameWindow: () => element.current?.contentWindow ?? null }),
@@ -128,9 +131,9 @@ function FramedPage({ websiteId, screen, isCovered, onSeo }: FramedPageProps) {
           ) : null
         }
       />
-      {view.status === 'disconnected' ? (
+      {view.status === 'disconnected' && disconnection ? (
         <Notice tone="warning" live="status" className={notice}>
-          You are offline. {needsConnection} Save in it when you are back online.
+          {`${describeDisconnection(disconnection)} ${needsConnection} Save in it when ${whenConnected(disconnection)}.`}
         </Notice>
       ) : null}
       <div className={place}>

@@ -70,6 +70,7 @@ export function ControlSpecimens() {
         <SyncChip state="unsaved" label="Unsaved" />
         <SyncChip state="onDevice" label="On this device: 3" />
         <SyncChip state="offline" label="Offline · On this device: 3" />
+        <SyncChip state="trouble" label="Server trouble · On this device: 3" />
         <SyncChip state="attention" label="Needs attention" />
       </Specimen>
       <Specimen title="Bare controls" grid>

@@ -5,6 +5,7 @@ import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { UsePlace } from '#src/list/use-place.tsx';
 import { BarChart } from '#src/ui/bar-chart.tsx';
+import { useAbsence } from '#src/app/not-on-device.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { SectionCard } from '#src/ui/section-card.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
@@ -104,14 +105,11 @@ interface WhenLoadedProps extends SectionProps {
 
 /** Its children once the details are loaded; until then an outline, or why they can't be loaded. */
 function WhenLoaded({ what, known: { details, failure, onRetry }, outline, children }: WhenLoadedProps) {
+  const absence = useAbsence('This is not on this device yet');
   if (failure) {
     return (
       <div className={failed}>
-        <p>
-          {failure.code === 'offlineNeverLoaded'
-            ? 'This is not on this device yet, and there is no connection now. It loads as soon as there is one.'
-            : failure.message}
-        </p>
+        <p>{failure.code === 'offlineNeverLoaded' ? absence : failure.message}</p>
         <Button size="small" aria-label={`Try again: ${what}`} onClick={onRetry}>
           Try again
         </Button>

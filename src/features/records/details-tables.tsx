@@ -5,7 +5,8 @@ import { recordListView } from '#machines/record-list/record-list.view.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
-import { useClientServices } from '#src/app/use-client-services.ts';
+import { NotOnDevice } from '#src/app/not-on-device.tsx';
+import { useDisconnection } from '#src/app/use-disconnection.ts';
 import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -84,15 +85,18 @@ export function DetailsParts({ websiteId, resource: declared, parentId }: Detail
   useRestoredEvents(actor);
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => recordListView(snapshot), [snapshot]);
-  const { connection } = useClientServices();
-  const offline = useSelector(connection, (current) => current.hasTag('offline'));
+  const disconnection = useDisconnection();
   const { list, nameKey, path } = resource;
   const listPath = { websiteId, path };
   const columns = list.columns.map((column): TableColumn<(typeof view.rows)[number]> => {
     const { key, label, width } = column;
     const shared = { id: key, header: label, ...(width === undefined ? {} : { width }) };
     if (key !== nameKey) return { ...shared, cell: (row) => valueCell(resource, column, row) };
-    return { ...shared, primary: true, cell: (row) => <NameCell resource={resource} row={row} listPath={listPath} offline={offline} /> };
+    return {
+      ...shared,
+      primary: true,
+      cell: (row) => <NameCell resource={resource} row={row} listPath={listPath} disconnection={disconnection} />,
+    };
   });
   const labels = recordsLabels(resource);
   const retry = <Button onClick={() => actor.send({ type: 'retry.requested' })}>Try again</Button>;
@@ -102,9 +106,7 @@ export function DetailsParts({ websiteId, resource: declared, parentId }: Detail
         {view.message}
       </EmptyState>
     ) : view.empty === 'offline' ? (
-      <EmptyState kind="offline" title="Not on this device yet" actions={retry}>
-        {labels.neverLoaded}
-      </EmptyState>
+      <NotOnDevice what={labels.neverLoaded} actions={retry} />
     ) : (
       <EmptyState kind="none" title={labels.none.title}>
         {labels.none.text}

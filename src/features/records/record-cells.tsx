@@ -1,3 +1,4 @@
+import type { Disconnection } from '#contract/disconnection.ts';
 import type { Json } from '#contract/json.ts';
 import { dialogPathOf, type ResourceDefinition } from '#contract/resources/define.ts';
 import type { Column } from '#contract/resources/list-definition.ts';
@@ -90,11 +91,11 @@ interface NameCellProps {
   readonly resource: ResourceDefinition;
   readonly row: ListedRecord;
   readonly listPath: RecordsPath;
-  readonly offline: boolean;
+  readonly disconnection: Disconnection | null;
 }
 
 /** The record's name, which links to its dialog, with the mark of a pending change and the record's warnings. */
-export function NameCell({ resource, row, listPath, offline }: NameCellProps) {
+export function NameCell({ resource, row, listPath, disconnection }: NameCellProps) {
   const name = nameOf(resource, row);
   const label = controlName(resource, row);
   const rest = dialogPathOf(resource, row.id);
@@ -109,7 +110,7 @@ export function NameCell({ resource, row, listPath, offline }: NameCellProps) {
           {name}
         </RecordLink>
       )}
-      <RowMark row={row} offline={offline} />
+      <RowMark row={row} disconnection={disconnection} />
       {row.warnings.map((warning) => (
         <span key={warning} className={warningStyle}>
           <TriangleAlert size={14} aria-hidden="true" className={warningIcon} />
@@ -120,14 +121,14 @@ export function NameCell({ resource, row, listPath, offline }: NameCellProps) {
   );
 }
 
-function RowMark({ row: { mark, isDeleting }, offline }: Pick<NameCellProps, 'row' | 'offline'>) {
+function RowMark({ row: { mark, isDeleting }, disconnection }: Pick<NameCellProps, 'row' | 'disconnection'>) {
   if (mark !== null && mark.status !== 'pending') {
     const { message } = mark;
     const status = mark.isUncertain ? 'uncertain' : mark.status;
     return <PendingMark status={status} reason={message === null ? null : { brief: message, sentence: message }} />;
   }
   if (mark === null && !isDeleting) return null;
-  const reason = pendingNote(mark ?? { status: 'pending', message: null }, offline);
+  const reason = pendingNote(mark ?? { status: 'pending', message: null }, disconnection);
   return (
     <span className={reason === null ? late : undefined}>
       <PendingMark status={isDeleting ? 'deleting' : 'pending'} reason={reason} />

@@ -4,10 +4,11 @@ import { resources } from '#contract/resources/index.gen.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
 import { css } from '#styled/css/index.js';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { describeDisconnection } from '#machines/disconnection-messages.ts';
 import { useSelector } from '@xstate/react';
 import { ArrowLeft, PenLine } from 'lucide-react';
 import { useState } from 'react';
-import { useClientServices } from '#src/app/use-client-services.ts';
+import { useDisconnection } from '#src/app/use-disconnection.ts';
 import { useFirstScreen } from '#src/app/use-first-screen.ts';
 import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
@@ -59,8 +60,7 @@ export function RecordDetailsScreen({ websiteId, resource, details, id }: Record
   usePageView(details.title);
   const source = useRecordsSource(resource, websiteId);
   const navigate = useNavigate();
-  const { connection } = useClientServices();
-  const offline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
+  const disconnection = useDisconnection();
   const listPath = { websiteId, path: resource.path };
   const [isDeleting, setDeleting] = useState(false);
   const [machine] = useState(() =>
@@ -106,9 +106,9 @@ export function RecordDetailsScreen({ websiteId, resource, details, id }: Record
           {deletingMessage(resource.labels.one)}
         </Notice>
       ) : null}
-      {offline && !failure && known.fetchedAt !== null ? (
+      {disconnection && !failure && known.fetchedAt !== null ? (
         <Notice tone="info" live="status" className={notice}>
-          {`You are offline. This is what this device has${asOf(known.fetchedAt)}.`}
+          {`${describeDisconnection(disconnection)} This is what this device has${asOf(known.fetchedAt)}.`}
         </Notice>
       ) : null}
       {failure ? (

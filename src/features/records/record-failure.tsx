@@ -1,6 +1,7 @@
 import type { ResourceDefinition } from '#contract/resources/define.ts';
 import type { RecordRead } from '#machines/record-list/record-list.ports.ts';
 import { Button } from '#src/ui/button.tsx';
+import { NotOnDevice } from '#src/app/not-on-device.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 
 interface RecordFailureProps {
@@ -13,11 +14,7 @@ interface RecordFailureProps {
 export function RecordFailure({ resource: { labels }, failure: { code, message }, onRetry }: RecordFailureProps) {
   const retry = <Button onClick={onRetry}>Try again</Button>;
   if (code === 'offlineNeverLoaded') {
-    return (
-      <EmptyState kind="offline" title="Not on this device yet" actions={retry}>
-        This {labels.one} has not been opened here before, and there is no connection now. It loads as soon as there is one.
-      </EmptyState>
-    );
+    return <NotOnDevice what={`This ${labels.one} has not been opened here before`} actions={retry} />;
   }
   if (code === 'notFound') {
     return (

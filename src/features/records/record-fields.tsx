@@ -1,3 +1,4 @@
+import type { Disconnection } from '#contract/disconnection.ts';
 import type { Field } from '#contract/fields/field.ts';
 import { defaultValue } from '#contract/fields/index.ts';
 import { fieldsOf, type SettingsScreen, shownSections } from '#contract/settings/screen.ts';
@@ -29,14 +30,14 @@ interface RecordFieldsProps {
   readonly screen: SettingsScreen;
   readonly view: SettingsView;
   /** The fields say what waits for a connection. */
-  readonly offline: boolean;
+  readonly disconnection: Disconnection | null;
   readonly onSave: () => void;
   /** What the fields need has loaded. Returns what ends its wait for the first of them. */
   readonly onShown: () => (() => void) | undefined;
 }
 
 /** The fields of a record. */
-export function RecordFields({ actor, formId, screen, view, offline, onSave, onShown }: RecordFieldsProps) {
+export function RecordFields({ actor, formId, screen, view, disconnection, onSave, onShown }: RecordFieldsProps) {
   useEffect(() => prefetchWhenIdle(preloadTrouble), []);
   const showed = useEffectEvent(onShown);
   useEffect(() => showed(), []);
@@ -60,7 +61,13 @@ export function RecordFields({ actor, formId, screen, view, offline, onSave, onS
           )}
         >
           {fields.map((field) => (
-            <FieldRow key={field.field.key} actor={actor} view={field} saving={view.status === 'submitting'} offline={offline} />
+            <FieldRow
+              key={field.field.key}
+              actor={actor}
+              view={field}
+              saving={view.status === 'submitting'}
+              disconnection={disconnection}
+            />
           ))}
         </Section>
       ))}

@@ -7,6 +7,7 @@ import { fullName } from '#contract/entities/user.ts';
 import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useDisconnection } from '#src/app/use-disconnection.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { useFieldData } from '#src/fields/field-data.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
@@ -88,8 +89,8 @@ export function RecordForm(props: RecordFormProps) {
   });
   const actor = useSettingsActor({ machine, websiteId, screen, remembered: null, isNew });
   const snapshot = useSelector(actor, (current) => current);
-  const offline = useSelector(services.connection, (current) => current.hasTag('offline'));
-  const onlineOnly = onlineOnlyReason(resource, isNew, offline);
+  const disconnection = useDisconnection();
+  const onlineOnly = onlineOnlyReason(resource, isNew, disconnection);
   const user = useUser();
   const userName = user && fullName(user);
   const view = useMemo(() => settingsScreenView(snapshot, userName), [snapshot, userName]);
@@ -151,7 +152,7 @@ export function RecordForm(props: RecordFormProps) {
           formId={formId}
           screen={screen}
           view={view}
-          offline={offline && onlineOnly === null}
+          disconnection={onlineOnly === null ? disconnection : null}
           onSave={save}
           onShown={focusFirst}
         />

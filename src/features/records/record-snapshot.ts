@@ -1,3 +1,5 @@
+import type { Disconnection } from '#contract/disconnection.ts';
+import { describeDisconnection, whenConnected } from '#machines/disconnection-messages.ts';
 import { defaultValue, isBlank, readWire, toWire } from '#contract/fields/index.ts';
 import { type Field, isSeveral } from '#contract/fields/field.ts';
 import { listOf, type Setting, type SettingWrite, type WireValue } from '#contract/entities/setting.ts';
@@ -112,9 +114,9 @@ export function savedOf(submitted: RecordSaveResult): SettingsSaveResult {
 }
 
 /** Why a form can't be saved while there is no connection; null: it can, or there is one. */
-export function onlineOnlyReason(resource: ResourceDefinition, isNew: boolean, isOffline: boolean): string | null {
-  if (!isOffline || !isNew || !isCreatedOnline(resource)) return null;
+export function onlineOnlyReason(resource: ResourceDefinition, isNew: boolean, met: Disconnection | null): string | null {
+  if (met === null || !isNew || !isCreatedOnline(resource)) return null;
   const { fields, labels } = resource;
   const secret = labels.secret ?? `${fields.find((field) => field.secret)?.label.toLowerCase() ?? 'secret'} is`;
-  return `You are offline. A new ${labels.one} is saved once you are back, since its ${secret} never kept on this device.`;
+  return `${describeDisconnection(met)} A new ${labels.one} is saved once ${whenConnected(met)}, since its ${secret} never kept on this device.`;
 }

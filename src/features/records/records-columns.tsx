@@ -4,10 +4,9 @@ import type { ListedRecord } from '#machines/record-list/record-list.ports.ts';
 import type { EndValues } from '#machines/running-rows/running-rows.machine.ts';
 import { css } from '#styled/css/index.js';
 import { useNavigate } from '@tanstack/react-router';
-import { useSelector } from '@xstate/react';
 import { ChartColumn, Eye, PenLine, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { useClientServices } from '#src/app/use-client-services.ts';
+import { useDisconnection } from '#src/app/use-disconnection.ts';
 import { ChoicesData } from '#src/form/choices-data.tsx';
 import type { MenuItem } from '#src/ui/menu.tsx';
 import { moveItems } from '#src/ui/move-items.tsx';
@@ -57,8 +56,7 @@ export function useColumns(
   { listPath, ask, move, canMove, keptReason, running, onStarted }: ColumnsInput,
 ): readonly TableColumn<ListedRecord>[] {
   const navigate = useNavigate();
-  const { connection } = useClientServices();
-  const offline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
+  const disconnection = useDisconnection();
   return useMemo(() => {
     const {
       calls,
@@ -152,14 +150,14 @@ export function useColumns(
           ...(column === primary
             ? {
                 primary: true,
-                cell: (row) => <NameCell resource={resource} row={row} listPath={listPath} offline={offline} />,
+                cell: (row) => <NameCell resource={resource} row={row} listPath={listPath} disconnection={disconnection} />,
               }
             : { cell: (row) => (row.id in running && runningIn[key]) || valueCell(resource, column, row) }),
         };
       }),
       ...(hasMenu || rowActions.length > 0 ? [actions] : []),
     ];
-  }, [resource, listPath, ask, move, canMove, keptReason, navigate, offline, running, onStarted]);
+  }, [resource, listPath, ask, move, canMove, keptReason, navigate, disconnection, running, onStarted]);
 }
 
 const disabledBy = (reason: string | null) => (reason === null ? {} : { disabled: true, sub: reason });

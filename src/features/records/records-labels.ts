@@ -12,7 +12,7 @@ export function recordsLabels(resource: ResourceDefinition): ListLabels {
     ...(labels.intro === undefined ? {} : { intro: labels.intro }),
     search: list.isSearchable ? { label: `Search ${labels.many}`, placeholder: `Search ${labels.many}`, scope: searchedText } : null,
     failed: `The ${labels.many} could not be loaded`,
-    neverLoaded: `The ${labels.many} of this ${within?.resource ?? scope} have not been loaded here before, and there is no connection now.`,
+    neverLoaded: `The ${labels.many} of this ${within?.resource ?? scope} have not been loaded here before`,
     noMatch: (q) => `No ${labels.one} matches “${q}”`,
     ...(filter ? { noneChosen: { title: filter.none, all: filter.all } } : {}),
     none: { title: `No ${labels.many} yet`, text: labels.none },

@@ -7,6 +7,7 @@ import type { ListedRecord } from '#machines/record-list/record-list.ports.ts';
 import { isUnfiltered, recordListView } from '#machines/record-list/record-list.view.ts';
 import { recordsScreenView } from '#machines/records-screen/records-screen.view.ts';
 import { css } from '#styled/css/index.js';
+import { useMissingAnswer } from '#src/app/use-disconnection.ts';
 import { useSelector } from '@xstate/react';
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -79,6 +80,7 @@ export function RecordsList({ websiteId, resource, source, isPart = false, isCov
     },
   });
   useToasts(screen);
+  const missingAnswer = useMissingAnswer();
   const snapshot = useSelector(screen, (current) => current);
   const { selected, count } = recordsScreenView(snapshot);
   const dialog = snapshot.children.confirmDelete;
@@ -192,7 +194,7 @@ export function RecordsList({ websiteId, resource, source, isPart = false, isCov
           noneActions={createNew(labels.create)}
           offlineNote={
             view.status === 'offline'
-              ? `You are offline. These are the ${labels.many} that this device has${asOf(view.fetchedAt)}${view.isFromDevice ? ', searched and sorted here' : ''}.`
+              ? `${missingAnswer} These are the ${labels.many} that this device has${asOf(view.fetchedAt)}${view.isFromDevice ? ', searched and sorted here' : ''}.`
               : null
           }
           {...(calls.remove ? { selection } : {})}

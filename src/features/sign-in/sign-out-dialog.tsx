@@ -1,3 +1,4 @@
+import { disconnectionNow } from '#machines/connection/connection.view.ts';
 import { sessionView } from '#machines/session/session.view.ts';
 import { useSelector } from '@xstate/react';
 import { useApp } from '#src/app/use-app.ts';
@@ -8,9 +9,9 @@ import { describeSignOut } from './describe-sign-out.ts';
 /** Asks before a sign-out while this device has unsent or unsaved changes of this user. */
 export function SignOutDialog({ services: { unsent, connection } }: { readonly services: ClientServices }) {
   const { session } = useApp();
-  const isOffline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
+  const met = useSelector(connection, disconnectionNow);
   const { confirmSignOut } = sessionView(useSelector(session, (snapshot) => snapshot));
-  const { title, text } = describeSignOut(unsent, isOffline);
+  const { title, text } = describeSignOut(unsent, met);
   return (
     <AlertDialog
       open={confirmSignOut !== null}

@@ -1,3 +1,4 @@
+import type { Disconnection } from '#contract/disconnection.ts';
 import type { SyncChipState } from '#src/ui/sync-chip.tsx';
 
 export interface ChipInput {
@@ -9,9 +10,9 @@ export interface ChipInput {
   readonly attention: number;
   /** How many more entries need a person, but may still be reported by their own screen. The chip does not say "Saved" meanwhile. */
   readonly unreported: number;
-  /** Offline for long enough to be shown. */
+  /** What keeps the console from the server, if anything; `isWarned`: for long enough to be shown. */
+  readonly disconnection: Disconnection | null;
   readonly isWarned: boolean;
-  readonly isOffline: boolean;
   /** An entry is being sent for the first time. */
   readonly isSending: boolean;
   /** An entry waits for its next attempt, or for a sign-in. */
@@ -29,14 +30,16 @@ export interface ChipView {
 
 /** The chip in the top bar: the worst state of the screen in view and of the outbox. */
 export function chipView(input: ChipInput): ChipView {
-  const { pending, attention, isWarned, isOffline, isSending, isSubmitting, isUnsaved } = input;
+  const { pending, attention, isWarned, disconnection, isSending, isSubmitting, isUnsaved } = input;
   // A short gap is not shown, but meanwhile the chip must not say that pending entries are being saved.
-  const showsOffline = isWarned || (isOffline && pending > 0 && !isSending);
-  if (attention > 0) return { state: 'attention', label: showsOffline ? `Offline · Needs attention: ${attention}` : 'Needs attention' };
+  const showsOffline = disconnection !== null && (isWarned || (pending > 0 && !isSending));
+  const isTrouble = disconnection?.kind === 'trouble';
+  const lead = isTrouble ? 'Server trouble' : 'Offline';
+  if (attention > 0) return { state: 'attention', label: showsOffline ? `${lead} · Needs attention: ${attention}` : 'Needs attention' };
   const view = saveView(input, showsOffline);
   if (!showsOffline) return view;
   const rest = isUnsaved || isSubmitting || pending > 0 ? ` · ${view.label}` : '';
-  return { state: 'offline', label: `Offline${rest}` };
+  return { state: isTrouble ? 'trouble' : 'offline', label: `${lead}${rest}` };
 }
 
 function saveView(input: ChipInput, showsOffline: boolean): ChipView {

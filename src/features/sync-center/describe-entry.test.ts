@@ -39,12 +39,24 @@ describe('a pending entry', () => {
   });
   it('has the same text offline as the toast of its save', () => {
     const message = describePending({ kind: 'offline' });
-    expect(describeStatus({ ...entryOf('pending'), lastError: null }, { isOffline: true })).toBe(message);
-    expect(describeStatus(entryOf('indeterminate', { code: 'no_answer' }), { isOffline: true })).toBe(
+    expect(describeStatus({ ...entryOf('pending'), lastError: null }, { disconnection: { kind: 'noNetwork' } })).toBe(message);
+    expect(describeStatus(entryOf('indeterminate', { code: 'no_answer' }), { disconnection: { kind: 'noNetwork' } })).toBe(
       `${message} Whether the server has the change is looked up first.`,
     );
     const trouble = entryOf('pending', { code: 'internal_error', status: 500, message: 'The database is resting.' });
-    expect(describeStatus(trouble, { isOffline: true })).toBe('The server has trouble (500: The database is resting). Trying again.');
+    expect(describeStatus(trouble)).toBe('The server has trouble (500: The database is resting). Trying again.');
+    expect(describeStatus(trouble, { disconnection: { kind: 'noNetwork' } }), 'what was before says nothing of now').toBe(message);
+  });
+  it('says what the probe meets, where that is the trouble of the server', () => {
+    const never = { ...entryOf('pending'), lastError: null };
+    const met = { kind: 'trouble', status: 502, message: '', isForeign: true } as const;
+    expect(describeStatus(never, { disconnection: met })).toBe("The server has trouble (502: the answer can't be read). Trying again.");
+    const offline = entryOf('pending', { code: 'offline' });
+    expect(describeStatus(offline, { disconnection: { ...met, status: 500, message: 'Resting.', isForeign: false } })).toBe(
+      'The server has trouble (500: Resting). Trying again.',
+    );
+    const same = entryOf('pending', { code: 'internal_error', status: 502, message: 'Resting.' });
+    expect(describeStatus(same, { disconnection: met })).toBe('The server has trouble (502: Resting). Trying again.');
   });
   it('shows the answer of the server, also where the entry is indeterminate', () => {
     const busy = 'Your account has sent too many changes in a minute. Try again in 42 seconds.';

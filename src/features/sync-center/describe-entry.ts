@@ -1,5 +1,7 @@
+import type { Disconnection } from '#contract/disconnection.ts';
+import { pendingReasonWith } from '#machines/disconnection-messages.ts';
 import { bind } from '#contract/resources/bind.ts';
-import { pendingReasonOf } from '#contract/pending-reason.ts';
+import { pendingReasonOf, reasonNow } from '#contract/pending-reason.ts';
 import { asksWhetherCreated, maybeCreated, mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { ReadEntry } from '#db/migrate-entry.ts';
 import { describePending, joinNames } from '#machines/save-messages.ts';
@@ -25,13 +27,15 @@ export function canResolve({ status, lastError }: OutboxEntry): boolean {
 interface StatusContext {
   /** The conflict that must be resolved before the entry is sent. */
   readonly blockedBy?: OutboxEntry | null;
-  readonly isOffline?: boolean;
+  /** What keeps the console from the server now. */
+  readonly disconnection?: Disconnection | null;
 }
 
 /** Describes the status of an entry in a sentence: the same one as in the toast of its save, while the reason is the same. */
-export function describeStatus(entry: OutboxEntry, { blockedBy = null, isOffline = false }: StatusContext = {}): string {
+export function describeStatus(entry: OutboxEntry, { blockedBy = null, disconnection = null }: StatusContext = {}): string {
   const { status, lastError } = entry;
-  const reason = describeLastTry(lastError) || (isOffline ? describePending({ kind: 'offline' }) : '');
+  const known = reasonNow(pendingReasonOf(lastError), disconnection && pendingReasonWith(disconnection));
+  const reason = known ? describePending(known) : '';
   if (blockedBy) return describePending({ kind: 'behindConflict', fields: conflictLabels(blockedBy) });
   switch (status) {
     case 'sending':
@@ -58,12 +62,6 @@ export function discardQuestion(entry: ReadEntry, description: string): string {
   return mayHaveBeenApplied || status === 'sending'
     ? `“${description}” may be on the server already. Discarded, it is not sent again; what the server has of it stays there.`
     : `“${description}” has not reached the server. Discarded, it is gone for good.`;
-}
-
-/** Describes the result of the last attempt; empty where there was none, or no answer. */
-function describeLastTry(error: OutboxEntry['lastError']): string {
-  const reason = pendingReasonOf(error);
-  return reason === null || reason.kind === 'offline' ? '' : describePending(reason);
 }
 
 /** The server's message; empty where there is none, or where it is only for the log. */

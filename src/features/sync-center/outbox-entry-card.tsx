@@ -1,4 +1,6 @@
+import type { Disconnection } from '#contract/disconnection.ts';
 import { asksWhetherCreated, isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { describeDisconnection, whenConnected } from '#machines/disconnection-messages.ts';
 import type { ReadEntry } from '#db/migrate-entry.ts';
 import { css } from '#styled/css/index.js';
 import { Link } from '@tanstack/react-router';
@@ -32,12 +34,12 @@ interface OutboxEntryCardProps {
   readonly entry: ReadEntry;
   /** The conflict that must be resolved before it is sent. */
   readonly blockedBy: OutboxEntry | null;
-  readonly isOffline: boolean;
+  readonly disconnection: Disconnection | null;
   readonly onNavigate: () => void;
 }
 
 /** One outbox entry, with its actions. */
-export function OutboxEntryCard({ entry, blockedBy, isOffline, onNavigate }: OutboxEntryCardProps) {
+export function OutboxEntryCard({ entry, blockedBy, disconnection, onNavigate }: OutboxEntryCardProps) {
   const outboxActions = useOutboxActions();
   const [asking, setAsking] = useState(false);
   const description = describeEntry(entry);
@@ -54,7 +56,7 @@ export function OutboxEntryCard({ entry, blockedBy, isOffline, onNavigate }: Out
         <EntryDetails
           entry={entry.entry}
           blockedBy={blockedBy}
-          isOffline={isOffline}
+          disconnection={disconnection}
           onNavigate={onNavigate}
           onDiscard={() => setAsking(true)}
         />
@@ -87,19 +89,19 @@ export function OutboxEntryCard({ entry, blockedBy, isOffline, onNavigate }: Out
 interface EntryDetailsProps {
   readonly entry: OutboxEntry;
   readonly blockedBy: OutboxEntry | null;
-  readonly isOffline: boolean;
+  readonly disconnection: Disconnection | null;
   readonly onNavigate: () => void;
   readonly onDiscard: () => void;
 }
 
-function EntryDetails({ entry, blockedBy, isOffline, onNavigate, onDiscard }: EntryDetailsProps) {
+function EntryDetails({ entry, blockedBy, disconnection, onNavigate, onDiscard }: EntryDetailsProps) {
   const { retry } = useOutboxActions();
   const [resolving, setResolving] = useState(false);
   const website = useWebsite(entry.websiteId);
   const path = screenPathOf(entry);
   const isSending = entry.status === 'sending';
   const isUncertain = asksWhetherCreated(entry);
-  const cannotRetry = cannotRetryReason(entry, blockedBy, isOffline);
+  const cannotRetry = cannotRetryReason(entry, blockedBy, disconnection);
   return (
     <>
       <div className={muted}>
@@ -114,7 +116,7 @@ function EntryDetails({ entry, blockedBy, isOffline, onNavigate, onDiscard }: En
         ) : entry.status === 'conflict' ? (
           <Badge tone="warning">Conflict</Badge>
         ) : null}{' '}
-        <span className={isStopped(entry) ? undefined : muted}>{describeStatus(entry, { blockedBy, isOffline })}</span>
+        <span className={isStopped(entry) ? undefined : muted}>{describeStatus(entry, { blockedBy, disconnection })}</span>
       </div>
       {fieldMessages(entry).map((message) => (
         <p key={message} className={muted}>
@@ -156,8 +158,8 @@ function EntryDetails({ entry, blockedBy, isOffline, onNavigate, onDiscard }: En
 }
 
 /** Why a retry is not possible now; null where it is. */
-function cannotRetryReason({ status }: OutboxEntry, blockedBy: OutboxEntry | null, isOffline: boolean): string | null {
+function cannotRetryReason({ status }: OutboxEntry, blockedBy: OutboxEntry | null, disconnection: Disconnection | null): string | null {
   if (status === 'sending') return 'It is being sent.';
   if (blockedBy) return 'Choose first which to keep of the change before it.';
-  return isOffline ? 'There is no connection. It is sent as soon as there is one.' : null;
+  return disconnection ? `${describeDisconnection(disconnection)} It is sent as soon as ${whenConnected(disconnection)}.` : null;
 }

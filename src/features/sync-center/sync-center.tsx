@@ -1,11 +1,11 @@
-import { isIntermediaryRefusal } from '#contract/pending-reason.ts';
+import type { Disconnection } from '#contract/disconnection.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { waitsFor } from '#db/conflict-fields.ts';
 import type { ReadEntry } from '#db/migrate-entry.ts';
 import type { OutboxSummary } from '#db/outbox-entries.ts';
 import type { ListedEntries } from '#db/listed-entries.ts';
 import { type ConnectionView, connectionView } from '#machines/connection/connection.view.ts';
-import { describeAnswer, describeBlock } from '#machines/problem-messages.ts';
+import { describeDisconnection, whenConnected } from '#machines/disconnection-messages.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import dayjs from 'dayjs';
@@ -37,7 +37,7 @@ const noEntries: ListedEntries = { pending: [], attention: [], conflicts: [] };
 
 const reasons = {
   SIGNED_OUT: 'Sign in to send.',
-  OFFLINE: 'There is no connection.',
+  OFFLINE: 'The server can’t be reached now.',
   SIGN_IN_AGAIN: 'Sign in again to go on.',
   SIGNING_OUT: 'You are signing out.',
   SENDING: 'Sending…',
@@ -59,7 +59,7 @@ export function SyncCenter({ standing, onClose }: SyncCenterProps) {
   const { pending, attention, conflicts } = entries;
   const connection = connectionView(useSelector(services.connection, (snapshot) => snapshot));
   const sync = useSyncExternalStore(services.sync.watch, services.sync.view);
-  const isOffline = connection.status === 'offline';
+  const { disconnection } = connection;
   // The current entries stay until the longer list is read, and with them the scroll position.
   const showMore = () => setList({ limit: limit + entriesPerStep, initial: entries });
   const reason = sync.cannotDrain === null ? null : reasons[sync.cannotDrain];
@@ -68,11 +68,11 @@ export function SyncCenter({ standing, onClose }: SyncCenterProps) {
       <div ref={keepFocus} className={body}>
         <div className={status}>
           <div>
-            <p>{isOffline ? describeOffline(connection) : 'Connected to the server.'}</p>
+            <p>{describeConnection(connection)}</p>
             {sync.dueAt === null ? null : <p className={muted}>Next try at {dayjs(sync.dueAt).format('H:mm:ss')}.</p>}
           </div>
-          {/* Offline there is no "Send now": pending entries are sent as soon as there is a connection. */}
-          {isOffline ? (
+          {/* Without a connection there is no "Send now": pending entries are sent as soon as there is a connection. */}
+          {disconnection ? (
             <Button size="small" onClick={() => services.connection.send({ type: 'probe.requested', at: Date.now() })}>
               Try again
             </Button>
@@ -89,7 +89,7 @@ export function SyncCenter({ standing, onClose }: SyncCenterProps) {
         </div>
         {attention.length > 0 ? (
           <SyncSection title="Needs attention">
-            <EntryList entries={attention} conflicts={conflicts} isOffline={isOffline} onNavigate={onClose} />
+            <EntryList entries={attention} conflicts={conflicts} disconnection={disconnection} onNavigate={onClose} />
             <More rest={standing.attention - attention.length} isLoaded={attention.length >= limit} onMore={showMore} />
           </SyncSection>
         ) : null}
@@ -97,7 +97,7 @@ export function SyncCenter({ standing, onClose }: SyncCenterProps) {
           {standing.pending === 0 ? (
             <p className={muted}>{standing.attention > 0 ? 'Nothing else waits.' : 'Nothing waits to be sent.'}</p>
           ) : (
-            <EntryList entries={pending} conflicts={conflicts} isOffline={isOffline} onNavigate={onClose} />
+            <EntryList entries={pending} conflicts={conflicts} disconnection={disconnection} onNavigate={onClose} />
           )}
           <More rest={standing.pending - pending.length} isLoaded={pending.length >= limit} onMore={showMore} />
         </SyncSection>
@@ -111,11 +111,11 @@ export function SyncCenter({ standing, onClose }: SyncCenterProps) {
 interface EntryListProps {
   readonly entries: readonly ReadEntry[];
   readonly conflicts: readonly OutboxEntry[];
-  readonly isOffline: boolean;
+  readonly disconnection: Disconnection | null;
   readonly onNavigate: () => void;
 }
 
-function EntryList({ entries, conflicts, isOffline, onNavigate }: EntryListProps) {
+function EntryList({ entries, conflicts, disconnection, onNavigate }: EntryListProps) {
   return (
     <ul className={list}>
       {entries.map((entry) => (
@@ -123,7 +123,7 @@ function EntryList({ entries, conflicts, isOffline, onNavigate }: EntryListProps
           key={keyOf(entry)}
           entry={entry}
           blockedBy={findBlockingConflict(entry, conflicts)}
-          isOffline={isOffline}
+          disconnection={disconnection}
           onNavigate={onNavigate}
         />
       ))}
@@ -152,13 +152,8 @@ function findBlockingConflict(entry: ReadEntry, conflicts: readonly OutboxEntry[
   return conflicts.find((conflict) => conflict.seq < pending.seq && waitsFor(pending, conflict)) ?? null;
 }
 
-function describeOffline({ since, answeredWith }: ConnectionView): string {
-  const from = since === null ? '' : ` since ${dayjs(since).format('H:mm')}`;
-  const what =
-    answeredWith === null
-      ? `Offline${from}.`
-      : isIntermediaryRefusal(answeredWith)
-        ? describeBlock(answeredWith)
-        : `The server has trouble${from} (${describeAnswer({ status: answeredWith, message: '' })}).`;
-  return `${what} What you save stays on this device and is sent later.`;
+function describeConnection({ since, disconnection }: ConnectionView): string {
+  if (!disconnection) return 'Connected to the server.';
+  const from = since === null ? '' : ` It is so since ${dayjs(since).format('H:mm')}.`;
+  return `${describeDisconnection(disconnection)}${from} What you save stays on this device and is sent as soon as ${whenConnected(disconnection)}.`;
 }

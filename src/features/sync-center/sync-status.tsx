@@ -6,6 +6,7 @@ import { syncCenter } from '#src/app/shell/overlays.ts';
 import { useHasUnsaved } from '#src/app/unsaved-forms.ts';
 import { useSubmission } from '#src/app/submissions.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
+import { useDisconnection } from '#src/app/use-disconnection.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { useWatched, type Watched } from '#src/app/use-watched.ts';
 import { SyncChip } from '#src/ui/sync-chip.tsx';
@@ -27,7 +28,7 @@ export function SyncStatus() {
   const watched = useWatched(source);
   const standing = watched ?? empty;
   const isWarned = useSelector(services.connection, (snapshot) => snapshot.hasTag('warned'));
-  const isOffline = useSelector(services.connection, (snapshot) => snapshot.hasTag('offline'));
+  const disconnection = useDisconnection();
   const { activity } = useSyncExternalStore(services.sync.watch, services.sync.view);
   const isUnsaved = useHasUnsaved();
   const submission = useSubmission();
@@ -40,7 +41,7 @@ export function SyncStatus() {
     pending,
     attention,
     isWarned,
-    isOffline,
+    disconnection,
     isSending,
     isDelayed,
     // A save that was just stored shows as "Saving…" until the outbox contains it.

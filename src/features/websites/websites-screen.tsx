@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
 import { Main } from '#src/app/shell/main.tsx';
+import { useMissingAnswer } from '#src/app/use-disconnection.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { asOf, ListScreen, type ListLabels } from '#src/list/list-screen.tsx';
@@ -60,7 +61,7 @@ const labels: ListLabels = {
   intro: 'Choose a website to edit.',
   search: { label: 'Search websites', placeholder: 'Search by name or domain', scope: 'Names and domains are searched.' },
   failed: 'The websites could not be loaded',
-  neverLoaded: 'The list of websites has not been loaded here before, and there is no connection now.',
+  neverLoaded: 'The list of websites has not been loaded here before',
   noMatch: (q) => `No website matches “${q}”`,
   none: { title: 'No websites yet', text: 'Your account has no websites. Contact support to have one set up.' },
 };
@@ -69,6 +70,7 @@ const labels: ListLabels = {
 export function WebsitesScreen() {
   usePageView('Websites');
   const { websites } = useClientServices();
+  const missingAnswer = useMissingAnswer();
   const [machine] = useState(() => wireWebsiteList(websites));
   const [address, setAddress] = useListAddress(order);
   const list = useList(machine, address, setAddress);
@@ -91,7 +93,7 @@ export function WebsitesScreen() {
           </Link>
         }
         offlineNote={
-          view.status === 'offline' ? `You are offline. These are the websites that this device knows${asOf(view.fetchedAt)}.` : null
+          view.status === 'offline' ? `${missingAnswer} These are the websites that this device knows${asOf(view.fetchedAt)}.` : null
         }
       />
     </Main>

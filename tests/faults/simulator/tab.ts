@@ -286,7 +286,11 @@ function createConnection({ scheduler, network, random }: TabHost, process: Proc
     input: { seed: random.int(1_000_000), hasNoNetwork: isUnplugged() },
     clock: scheduler.clockOf(process),
   });
-  probes.set(connection.system, async () => ({ answered: await network.probe(process, isUnplugged), at: scheduler.now() }));
+  probes.set(connection.system, async () =>
+    (await network.probe(process, isUnplugged))
+      ? { answered: true, at: scheduler.now() }
+      : { answered: false, at: scheduler.now(), met: { kind: 'noAnswer' } },
+  );
   connection.start();
   return connection;
 }

@@ -7,7 +7,10 @@ export function fakeClientServices() {
   const observers = new Set<(snapshot: unknown) => void>();
   const handlers = new Map<string, Set<() => void>>();
   let offline = false;
-  const snapshots = { true: { hasTag: (tag: string) => tag === 'offline' }, false: { hasTag: () => false } };
+  const snapshots = {
+    true: { hasTag: (tag: string) => tag === 'offline', context: { met: null, hasNoNetwork: true } },
+    false: { hasTag: () => false, context: { met: null, hasNoNetwork: false } },
+  };
   const snapshot = () => snapshots[`${offline}`];
   return {
     drafts,

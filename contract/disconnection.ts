@@ -1,0 +1,33 @@
+import { isPortalPage, type Problem } from './api-result.ts';
+
+/** What the console met in place of an answer of the API. */
+export type Disconnection =
+  /** The browser says that this device is in no network. */
+  | { readonly kind: 'noNetwork' }
+  /** Nothing answered in time. */
+  | { readonly kind: 'noAnswer' }
+  /** A stranger's page: a captive portal, or another service at this address. */
+  | { readonly kind: 'foreignPage' }
+  /** The API, or a gateway or firewall in front of it, answered that it can't work. `message`: the API's own; else empty. */
+  | { readonly kind: 'trouble'; readonly status: number; readonly message: string; readonly isForeign: boolean };
+
+/** What an answer with this status means, which is not the API's. */
+export const metForeign = (status: number): Disconnection =>
+  isPortalPage(status) ? { kind: 'foreignPage' } : { kind: 'trouble', status, message: '', isForeign: true };
+
+/** What a call met that does not show that the API can work; null where it was answered, though perhaps refused. */
+export function disconnectionOf(problem: Problem): Disconnection | null {
+  switch (problem.kind) {
+    case 'foreign':
+      return metForeign(problem.status);
+    case 'refused':
+      return problem.status >= 500 && problem.code !== 'not_implemented'
+        ? { kind: 'trouble', status: problem.status, message: problem.message, isForeign: false }
+        : null;
+    case 'noAnswer':
+    case 'notStarted':
+      return { kind: 'noAnswer' };
+    case 'aborted':
+      return null;
+  }
+}
