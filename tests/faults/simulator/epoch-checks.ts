@@ -112,11 +112,13 @@ export function withTurnChecks(
     const holder = holders.get(userId);
     if (holder?.process === process) holders.set(userId, { ...holder, hasReleased: true });
   };
-  /** `begin` resolves to the new turn. */
-  const checkedTurn = async (userId: string, begin: () => Promise<Turn>): Promise<Turn> => {
+  /** `begin` resolves to the new turn. `stopped`: aborts when the drainer gives its turn up. */
+  const checkedTurn = async (userId: string, begin: () => Promise<Turn>, stopped?: AbortSignal): Promise<Turn> => {
     const asked = holders.get(userId);
     const turn = await begin();
     const { epoch } = turn;
+    // No epoch begins for a drainer that was stopped while it waited for the end of a save.
+    if (epoch === 0 && stopped?.aborted) return turn;
     const before = holders.get(userId);
     if (before?.givenBefore.has(epoch)) onViolation('passed epoch', 'is given again');
     const isThere = before?.process.state === 'running' && before.process.wasFrozen !== true && !before.hasReleased;
@@ -156,5 +158,8 @@ export function withTurnChecks(
       }
     },
   };
-  return { fence: checked, take: (userId, drainer) => checkedTurn(userId, () => drain.take(userId, drainer)) };
+  return {
+    fence: checked,
+    take: (userId, drainer) => checkedTurn(userId, () => drain.take(userId, drainer), drainer.stopped),
+  };
 }

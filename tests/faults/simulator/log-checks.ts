@@ -30,15 +30,21 @@ export class LogChecks {
   private lines: LogRow[] = [];
   /** Entries that are written but not committed, with their previous state. */
   private remembered: { readonly opId: string; readonly before: StoredEntry | undefined }[] = [];
+  /** New bases that nobody of the entry's user has written on the server, in a transaction that is not committed. */
+  private rebased: { readonly row: OutboxEntry; readonly field: string; readonly value: Json; readonly what: string }[] = [];
+  /** Confirmed entries. What one of them asked for may have been on the server already, so that no request of its own had an effect. */
+  private readonly confirmed: OutboxEntry[] = [];
 
   constructor(deps: Deps) {
     this.deps = deps;
     deps.disk.tables.log.onWrite = (row) => void this.lines.push(row);
     deps.disk.onEnd = (isCommitted) => {
-      const { lines, remembered } = this;
-      this.lines = [];
-      this.remembered = [];
-      if (isCommitted) for (const line of lines) this.check(line);
+      const { lines, remembered, rebased } = this;
+      [this.lines, this.remembered, this.rebased] = [[], [], []];
+      if (isCommitted) {
+        for (const line of lines) this.check(line);
+        for (const one of rebased) if (!this.isConfirmed(one)) deps.report('wrong base', one.what);
+      }
       // A rolled-back transaction has no effect: each entry gets its previous state back.
       else for (const { opId, before } of remembered.toReversed()) this.remember(opId, before);
     };
@@ -74,8 +80,8 @@ export class LogChecks {
       const from = known.base[field];
       if (from === undefined || sameJson(from, value) || !byField.has(mutationName(row)) || JSON.stringify(from).includes(localPrefix))
         continue;
-      // The new base must be a value of the same user, the base of an entry that this one superseded (or of this one itself, for a block by
-      // its local id), or a value of somebody else that this entry writes too.
+      // The new base must be a value of the same user, also one that was on the server already, the base of an entry that this one superseded
+      // (or of this one itself, for a block by its local id), or a value of somebody else that this entry writes too.
       const atLocalId = Object.entries(known.base).filter(([key]) => key.startsWith(localPrefix) && nameIn(key) === nameIn(field));
       const isOwn =
         atLocalId.some(([, began]) => sameValue(began, value)) ||
@@ -84,10 +90,16 @@ export class LogChecks {
         [...this.last.values()]
           .flatMap(readable)
           .some((other) => other.opId !== opId && other.userId === row.userId && sameValue(other.base[field] ?? null, value));
-      if (!isOwn)
-        report('wrong base', `${field} of ${JSON.stringify(row.body)} began from ${JSON.stringify(from)}, now ${JSON.stringify(value)}`);
+      const what = `${field} of ${JSON.stringify(row.body)} began from ${JSON.stringify(from)}, now ${JSON.stringify(value)}`;
+      if (!isOwn) this.rebased.push({ row, field, value, what });
     }
   };
+
+  /** Whether a confirmed entry ahead of it has saved the value. */
+  private isConfirmed({ row, field, value }: LogChecks['rebased'][number]): boolean {
+    const ahead = this.confirmed.filter(({ userId, target, seq }) => userId === row.userId && target.id === row.target.id && seq < row.seq);
+    return ahead.some((one) => Object.entries(valuesOf(one) ?? {}).some(([key, own]) => key === field && sameValue(own, value)));
+  }
 
   private remember(opId: string, stored: StoredEntry | undefined): void {
     if (stored) this.last.set(opId, stored);
@@ -137,6 +149,7 @@ export class LogChecks {
     const { idMap, outbox } = disk.tables;
     const text = `${mutationName(row)} ${JSON.stringify(row.body)}`;
     if (row.mutation === 'delete') this.deleted.push(row);
+    this.confirmed.push(row);
     if (!isDone(row, server)) report('not done', `${text} had no effect`);
     const made = server.effects.find(({ key, kind }) => key === row.opId && (kind === 'created' || kind === 'uploaded'));
     const { localId = '' } = row.body as { readonly localId?: string };

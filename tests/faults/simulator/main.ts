@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
+import { readOptions, type SimulatorOptions, usage } from './options.ts';
+import { replay } from './replay.ts';
 import { runSchedule } from './run-in-memory.ts';
 import { type Failing, runSeeds, type Seeds } from './run-seeds.ts';
 import { shareOut } from './share-out.ts';
@@ -27,34 +28,8 @@ const atOnce = 4_000;
 /** Enough failing seeds to look at: the run ends there. */
 const mostReported = 15;
 
-/**
- * Runs schedules and prints the result. `--seed N` replays one; `--shrink` also searches for the fewest steps that fail. `--chromium` runs
- * every 500th of them on the real IndexedDB instead. `--planted` runs them with each planted defect in turn, `--planted NAME` with one, and
- * prints which defects are caught.
- */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    chromium: { type: 'boolean', default: false },
-    planted: { type: 'boolean', default: false },
-    schedules: { type: 'string' },
-    from: { type: 'string', default: '1' },
-    seed: { type: 'string' },
-    only: { type: 'string' },
-    shrink: { type: 'boolean', default: false },
-  },
-});
-
-if (values.chromium) {
-  const args = ['run', '--project=chromium', 'tests/faults/simulator/schedules.browser.test.ts'];
-  const env = { ...process.env, VITE_SCHEDULES: values.schedules ?? '2000' };
-  const child = spawn('vitest', args, { env, stdio: 'inherit' });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) process.exitCode = 1;
-} else if (values.planted) {
-  if (!(await runAllPlanted(positionals[0] ?? '', Number(values.schedules ?? 2000)))) process.exitCode = 1;
-} else if (values.seed === undefined) {
-  const seeds = { from: Number(values.from), count: Number(values.schedules ?? 2000) };
+/** Runs that many schedules, and prints what was found and the figures. False where one failed, or was not run. */
+async function runSchedules(seeds: Seeds): Promise<boolean> {
   const startedAt = performance.now();
   const before = process.cpuUsage();
   // Each abort creates an error whose stack trace nobody reads; a replay by its seed has it.
@@ -81,22 +56,14 @@ if (values.chromium) {
   );
   for (const line of linesOf(tally)) console.log(line);
   if (schedules < seeds.count) console.log(`${seeds.count - schedules} of ${seeds.count} schedules were not run`);
-  if (tally.failed > 0 || schedules < seeds.count) process.exitCode = 1;
-} else {
-  const seed = Number(values.seed);
-  let only = values.only?.split(',').map(Number);
-  if (values.shrink) {
-    only ??= (await runSchedule(seed)).steps.map((_, at) => at);
-    const first = (await runSchedule(seed, only)).findings[0]?.kind;
-    for (let at = only.length - 1; at >= 0; at -= 1) {
-      const fewer: number[] = only.toSpliced(at, 1);
-      if ((await runSchedule(seed, fewer)).findings.some(({ kind }) => kind === first)) only = fewer;
-    }
-    console.log(`--only ${only.join(',')}`);
-  }
-  const result = await runSchedule(seed, only);
-  for (const step of result.steps) console.log(JSON.stringify(step));
-  for (const { kind, what } of result.findings) console.log(`${kind}: ${what}`);
+  return tally.failed === 0 && schedules === seeds.count;
+}
+
+async function runInChromium(schedules: number): Promise<boolean> {
+  const args = ['run', '--project=chromium', 'tests/faults/simulator/schedules.browser.test.ts'];
+  const env = { ...process.env, VITE_SCHEDULES: `${schedules}` };
+  const [code] = await once(spawn('vitest', args, { env, stdio: 'inherit' }), 'exit');
+  return code === 0;
 }
 
 function onDone({ from, count }: Seeds, { schedules, failed }: Tally): void {
@@ -105,4 +72,28 @@ function onDone({ from, count }: Seeds, { schedules, failed }: Tally): void {
 
 function onBroken({ from, count }: Seeds, error: unknown): void {
   console.log(`seeds ${from} to ${from + count - 1} came to no end: ${error instanceof Error ? error.message : String(error)}`);
+}
+
+const reading = readOptions(process.argv.slice(2));
+if (!reading.ok) {
+  process.stderr.write(`${reading.problem}\n\n${usage}`);
+  process.exit(2);
+}
+const holds = await run(reading.options);
+if (!holds) process.exitCode = 1;
+
+async function run(options: SimulatorOptions): Promise<boolean> {
+  switch (options.run) {
+    case 'schedules':
+      return runSchedules({ from: options.from, count: options.schedules });
+    case 'planted':
+      return runAllPlanted(options.name, options.schedules);
+    case 'chromium':
+      return runInChromium(options.schedules);
+    case 'seed': {
+      const { lines, isFailed } = await replay(options.seed, options, runSchedule);
+      for (const line of lines) console.log(line);
+      return !isFailed;
+    }
+  }
 }

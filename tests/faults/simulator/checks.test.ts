@@ -1,0 +1,73 @@
+import { settingsKey } from '#contract/cache-keys.ts';
+import { save } from '#db/testing/saves.ts';
+import { expect, it } from 'vitest';
+import { withTurnChecks } from './epoch-checks.ts';
+import { FakeServer } from './fake-server.ts';
+import { LogChecks } from './log-checks.ts';
+import { MemoryDatabase } from './memory-database.ts';
+import { MemoryDisk } from './memory-disk.ts';
+import { openMemoryStore } from './open-memory-store.ts';
+import { optionsOf } from './run.ts';
+
+const cleared = { key: 'fb_link', value: null, category: 'social', type: null } as const;
+
+/** A field is cleared and sent, and saved again behind that. A colleague has written the same value before. */
+async function saveBehindItsOwn() {
+  const disk = new MemoryDisk();
+  const server = new FakeServer(optionsOf(1), () => 0);
+  const found: string[] = [];
+  const checks = new LogChecks({ disk, server, report: (kind, what) => found.push(`${kind}: ${what}`) });
+  disk.tables.outbox.onWrite = checks.note;
+  let ids = 0;
+  const newId = () => {
+    ids += 1;
+    return `op-${ids}`;
+  };
+  const store = await openMemoryStore(new MemoryDatabase(disk), { now: () => 1_000, newId, onEnqueued: () => undefined });
+  const epoch = await store.fence.take('u1', 'tab');
+  await store.outbox.append(save({}, { body: { category: 'social', settings: [cleared] }, base: { fb_link: ['old'] } }));
+  await store.drain.claim('op-1', epoch);
+  await store.outbox.append(save({ fb_link: 'new' }, { base: { fb_link: ['old'] } }));
+  return { store, disk, checks, epoch, found };
+}
+
+it('takes a value that was on the server already for the base of a save behind it', async () => {
+  const { store, disk, epoch, found } = await saveBehindItsOwn();
+  const expectedRevision = await store.cache.revision('u1', settingsKey('w1', 'social'));
+  const read = { kind: 'answered', data: [], pagination: null, etag: null, expectedRevision } as const;
+  await store.drain.applyResult('op-1', epoch, { kind: 'applied', answer: null, ifMatch: null, read });
+  expect(disk.tables.outbox.rows()).toMatchObject([{ opId: 'op-2', base: { fb_link: null } }]);
+  expect(found).toEqual([]);
+});
+
+it('reports a base that nobody of its user has saved', async () => {
+  const { store, disk, checks, found } = await saveBehindItsOwn();
+  const before = disk.tables.outbox.rows().find(({ opId }) => opId === 'op-2');
+  if (!before) throw new Error('there is no such entry');
+  checks.note({ ...before, base: { fb_link: ['theirs'] } }, before);
+  expect(found).toEqual([]);
+  await store.outbox.append(save({ ig_link: 'any' }));
+  expect(found).toEqual([expect.stringMatching(/^wrong base: fb_link .* now \["theirs"\]/)]);
+});
+
+it('counts no turn of a drainer that was stopped before it began', async () => {
+  const found: string[] = [];
+  const { store } = await saveBehindItsOwn();
+  const stopped = AbortSignal.abort();
+  const host = {
+    holders: new Map(),
+    hits: new Map(),
+    leaving: null,
+    hasTakenTurns: false,
+    onViolation: (kind: string) => found.push(kind),
+  };
+  const { take } = withTurnChecks(host, { name: 'tab', state: 'running' }, store.fence, store.drain);
+  for (const _ of [1, 2]) await take('u1', { holder: 'tab', limit: 1, stopped });
+  expect([found, host.holders.size]).toEqual([[], 0]);
+  const again = withTurnChecks(host, { name: 'tab', state: 'running' }, store.fence, {
+    ...store.drain,
+    take: () => Promise.resolve({ epoch: 0, begun: null }),
+  });
+  for (const _ of [1, 2]) await again.take('u1', { holder: 'tab', limit: 1, stopped: new AbortController().signal });
+  expect(found).toEqual(['passed epoch']);
+});
