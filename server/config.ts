@@ -56,6 +56,8 @@ export interface ServerConfig {
   readonly submissionsPerAddress: number;
   /** How many submissions of one form are taken in an hour. */
   readonly submissionsPerForm: number;
+  /** Which share of a sync's listings a run may remove unless a person has said so. It never removes all of them. */
+  readonly syncRemovesPercent: number;
   readonly logLevel: LogLevel;
   readonly seed: 'demo' | 'none';
   /** Null: uploaded files are stored in a folder under `dataDir`. */
@@ -124,6 +126,7 @@ export function readServerConfig(env: Readonly<Record<string, string | undefined
       recaptchaVerifyUrl: read.RECAPTCHA_VERIFY_URL,
       submissionsPerAddress: read.SUBMISSIONS_PER_ADDRESS,
       submissionsPerForm: read.SUBMISSIONS_PER_FORM,
+      syncRemovesPercent: read.SYNC_REMOVES_PERCENT,
       logLevel: read.LOG_LEVEL,
       seed: read.SEED,
       s3: s3Of(read),

@@ -97,6 +97,7 @@ export const environment = v.object({
   ),
   SUBMISSIONS_PER_ADDRESS: whole(30, 1, 1_000_000),
   SUBMISSIONS_PER_FORM: whole(600, 1, 1_000_000),
+  SYNC_REMOVES_PERCENT: whole(50, 0, 100),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `is not one of ${logLevels.join(', ')}`), 'info'),
   SEED: v.optional(v.picklist(['demo', 'none'], 'is neither demo nor none'), 'demo'),
   S3_ENDPOINT: v.optional(

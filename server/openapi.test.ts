@@ -25,7 +25,7 @@ const operation = v.object({
   tags: v.array(v.string()),
   security: v.array(v.record(v.string(), v.array(v.string()))),
   parameters: v.array(parameter),
-  requestBody: v.optional(v.object({ required: v.literal(true), content: v.union([content, multipart]) })),
+  requestBody: v.optional(v.object({ required: v.boolean(), content: v.union([content, multipart]) })),
   responses: v.record(
     v.pipe(v.string(), v.regex(/^[2-5]\d\d$/u)),
     v.object({

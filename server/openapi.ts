@@ -152,7 +152,12 @@ function operationOf(call: Call): Part {
     security: call.auth === 'bearer' ? [{ bearer: [] }] : [],
     parameters: parametersOf(call),
     ...(call.body
-      ? { requestBody: { required: true, content: contentOf(call, withFieldTexts(call, withoutDialect(shape(call.body)))) } }
+      ? {
+          requestBody: {
+            required: !v.is(call.body, undefined),
+            content: contentOf(call, withFieldTexts(call, withoutDialect(shape(call.body)))),
+          },
+        }
       : {}),
     responses: answersOf(call),
   };

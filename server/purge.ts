@@ -3,8 +3,12 @@ import type { Database } from './connect.ts';
 import type { Deps } from './deps.ts';
 import { databaseIsNearlyFull } from './disk/writes.ts';
 import { submissionKeys } from './tables/action-runs.ts';
+import { delistedListings } from './tables/content.ts';
 import { passwordResets, tokens } from './tables/identity.ts';
 import { idempotencyKeys, rateLimits } from './tables/service.ts';
+
+/** A property is seldom offered again after two years. */
+const delistedMs = 2 * 365 * 86_400_000;
 
 /** Removes expired rows. Nothing depends on it: every reader checks the time itself. */
 export async function purgeExpired(db: Database, now: Date): Promise<void> {
@@ -12,6 +16,7 @@ export async function purgeExpired(db: Database, now: Date): Promise<void> {
   await db.delete(passwordResets).where(lte(passwordResets.expiresAt, now));
   await db.delete(rateLimits).where(lte(rateLimits.expiresAt, now));
   await db.delete(idempotencyKeys).where(lte(idempotencyKeys.expiresAt, now));
+  await db.delete(delistedListings).where(lte(delistedListings.delistedAt, new Date(now.getTime() - delistedMs)));
   await db.delete(submissionKeys).where(lte(submissionKeys.expiresAt, now));
 }
 

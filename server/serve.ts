@@ -174,6 +174,9 @@ async function readRequest(call: Call, c: Context<AppEnv>, limits: BodyLimits, n
   const query = call.query ? v.safeParse(call.query, rawQuery) : null;
   if (query && !query.success) return invalidFields(fieldsOfIssues(query.issues, rawQuery));
   if (!call.body) return { kind: 'request', params, query: query?.output, body: undefined, text: '' };
+  // Of a body that may be left out, neither its type nor anything else is sent.
+  const isLeftOut = v.is(call.body, undefined) && c.req.header('content-type') === undefined;
+  if (isLeftOut) return { kind: 'request', params, query: query?.output, body: v.parse(call.body, undefined), text: '' };
   const read = await readJson(c.req, limits);
   if (read.kind === 'failure') return read;
   const body = readInput(call.body, read.json, namesOf);

@@ -44,6 +44,12 @@ export interface Mention {
   readonly names: (record: Values, named: Values) => boolean;
 }
 
+/** What the server last did with a record: in one line, and the lines behind it. */
+export interface RecordReport {
+  readonly summary: string;
+  readonly items: readonly string[];
+}
+
 /** Who deletes a record, and how many there are in its scope; null where this device does not know that. */
 export interface DeleteQuestion {
   readonly userId: string;
@@ -157,6 +163,8 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   readonly warnings?: (record: Values, others: readonly RecordValues[]) => readonly string[];
   /** Warnings about a record as it is at a moment (ms), such as that it is overdue. They are found on this device alone. */
   readonly warningsNow?: (record: Values, now: number) => readonly string[];
+  /** Shown below the record's name in the list. */
+  readonly report?: (record: Values) => RecordReport | null;
 }
 
 type Defaulted = 'normalise' | 'references' | 'acts' | 'most' | 'oneOf' | 'about' | 'confirmDelete';
@@ -234,5 +242,6 @@ export function callsOf({ name, calls, acts, list, details }: ResourceDefinition
   // A row may offer an action of another resource's record.
   const ofRows = (list.rowActions ?? []).filter(({ call: { entity } }) => entity === name);
   const more = [...Object.values(acts), ...ofRows, ...(list.downloads ?? []), ...(details ? [details] : [])].map((each) => each.call);
-  return [page, create, read, update, remove, ...more].filter((each) => each !== undefined);
+  // Two actions may be the same call with another body.
+  return [...new Set([page, create, read, update, remove, ...more])].filter((each) => each !== undefined);
 }

@@ -52,10 +52,11 @@ export interface ListDownload {
  */
 export interface RowAction {
   readonly label: string;
-  readonly icon: 'sync' | 'send';
+  readonly icon: 'sync' | 'send' | 'remove';
   readonly call: Call & { readonly auth: 'bearer' };
   /** The parameters of the call's path. */
   readonly params: (record: Readonly<Record<string, Json>>) => Readonly<Record<string, string>>;
+  readonly body?: Json;
   /** The records that have it; all of them by default. */
   readonly offered?: (record: Readonly<Record<string, Json>>) => boolean;
   /** It goes on after its answer: the row shows `text`, such as "Running…", in the column `until` until that value changes. */

@@ -5,17 +5,16 @@ import { jsonObject } from '../fields/json-problem.ts';
 import { type Json, jsonSchema } from '../json.ts';
 import { crudCalls } from './crud-calls.ts';
 import { defineResource, type Values } from './define.ts';
-import { sourceLabel, syncNow, syncs } from './syncs.ts';
+import { lastRunEntries, runActions, runReport, sourceLabel, syncs } from './syncs.ts';
 
 const text = v.fallback(v.nullable(v.string()), null);
 
-/** What a list shows of the sync that a listing source names. An API may leave the frequency and the error out. */
+/** What a list shows of the sync that a listing source names. An API may leave the frequency out. */
 const namedSync = v.object({
   label: text,
   source_name: text,
-  last_run: text,
   sync_frequency: v.fallback(v.nullable(v.number()), null),
-  last_error: text,
+  ...lastRunEntries,
 });
 
 /** A sync of the account whose listings a website shows. */
@@ -75,7 +74,7 @@ export const listingSources = defineResource({
     ],
     isSearchable: false,
     defaultSort: 'id',
-    rowActions: [syncNow('listing_source_id')],
+    rowActions: runActions('listing_source_id'),
   },
   labels: {
     one: 'listing source',
@@ -94,6 +93,7 @@ export const listingSources = defineResource({
   findCreated: null,
   derived: shownOf,
   confirmDelete: 'Are you sure you want to delete this listing source?',
+  report: runReport,
   warningsNow: (record, now) => syncs.warningsNow?.(record, now) ?? [],
 });
 

@@ -5,7 +5,7 @@ import type { Field, Option } from '../fields/field.ts';
 import { jsonObject } from '../fields/json-problem.ts';
 import type { Json } from '../json.ts';
 import { crudCalls } from './crud-calls.ts';
-import { defineResource, type Values } from './define.ts';
+import { defineResource, type RecordReport, type Values } from './define.ts';
 import type { RowAction } from './list-definition.ts';
 
 /** Where property data comes from. */
@@ -29,15 +29,40 @@ const frequencies = [
   { value: '86400', label: 'Daily' },
 ] as const satisfies readonly Option[];
 
+/** A listing of a feed that was not taken, by its id or its place there. */
+const leftOutSchema = v.object({ listing: v.string(), reason: v.string() });
+export type LeftOut = v.InferOutput<typeof leftOutSchema>;
+
+const runResultSchema = v.object({
+  listings: v.number(),
+  new: v.number(),
+  changed: v.number(),
+  removed: v.number(),
+  left_out: v.number(),
+  /** The first of those that were left out. */
+  left_out_listings: v.array(leftOutSchema),
+});
+export type RunResult = v.InferOutput<typeof runResultSchema>;
+
+/** What the last run came to. An API may leave these out. */
+export const lastRunEntries = {
+  last_run: v.fallback(v.nullable(v.string()), null),
+  /** Why it failed; null where it did not. */
+  last_error: v.fallback(v.nullable(v.string()), null),
+  /** Null where it failed. */
+  last_result: v.fallback(v.nullable(runResultSchema), null),
+  /** It has changed nothing, because it would have removed so many listings; null: it was not held back. */
+  would_remove: v.fallback(v.nullable(v.number()), null),
+};
+
 const syncSchema = v.object({
   id: idSchema,
   label: v.string(),
   source_name: v.string(),
   sync_frequency: v.number(),
+  ...lastRunEntries,
   /** When the last run ended; null before the first one has. */
   last_run: v.nullable(v.string()),
-  /** Why the last run failed; null where it did not. An API may leave it out. */
-  last_error: v.fallback(v.optional(v.nullable(v.string())), undefined),
 });
 
 /** An option of these sources. None is ever answered: together they are the credentials of the account there. */
@@ -97,20 +122,31 @@ export const runSync = call({
   path: '/syncs/{id}/run',
   waits: false,
   success: 202,
-  summary: 'Begin a run of a sync; last_run changes once it has ended',
+  summary: 'Begin a run of a sync; last_run changes once it has ended. remove_all: it may remove any number of listings',
+  body: v.optional(v.object({ remove_all: v.optional(v.boolean(), false) })),
   answer: syncSchema,
-  errors: ['unauthenticated', 'not_found', 'idempotency_key_reused'],
+  errors: ['unauthenticated', 'not_found', 'validation_failed', 'idempotency_key_reused'],
 });
 
 /** At the row of a sync, or of a record that names one. `idKey`: the field with its id. */
-export const syncNow = (idKey: string): RowAction => ({
-  label: 'Sync now',
-  icon: 'sync',
-  call: runSync,
-  params: (record) => ({ id: String(record[idKey] ?? '') }),
-  running: { until: 'last_run', text: 'Running…' },
-  started: { title: 'Sync started', content: 'The list shows when it has ended.' },
-});
+export function runActions(idKey: string): readonly RowAction[] {
+  const common = {
+    call: runSync,
+    params: (record: Values) => ({ id: String(record[idKey] ?? '') }),
+    running: { until: 'last_run', text: 'Running…' },
+    started: { title: 'Sync started', content: 'The list shows when it has ended.' },
+  };
+  return [
+    { ...common, label: 'Sync now', icon: 'sync' },
+    {
+      ...common,
+      label: 'Remove them all the same',
+      icon: 'remove',
+      body: { remove_all: true },
+      offered: ({ would_remove: held = null }) => held !== null,
+    },
+  ];
+}
 
 /** The account's connections to property-data sources. The path of the list's call names a website. */
 export const syncs = defineResource({
@@ -129,7 +165,7 @@ export const syncs = defineResource({
     ],
     isSearchable: true,
     defaultSort: 'label',
-    rowActions: [syncNow('id')],
+    rowActions: runActions('id'),
   },
   labels: {
     one: 'sync',
@@ -147,10 +183,32 @@ export const syncs = defineResource({
   most: 100,
   findCreated: { searchBy: 'label', matching: ['label', 'source_name'] },
   warningsNow: (record, now) => [...failureOf(record), ...overdueOf(record, now)],
+  report: runReport,
 });
 
-function failureOf({ last_error: error = null }: Values): readonly string[] {
-  return typeof error === 'string' && error !== '' ? [`The last run failed: ${error}`] : [];
+function failureOf({ last_error: error = null, would_remove: held = null }: Values): readonly string[] {
+  if (typeof error !== 'string' || error === '') return [];
+  return [held === null ? `The last run failed: ${error}` : error];
+}
+
+/** "214 listings: 3 new, 5 changed, 2 left out", and those that were left out. */
+export function runReport({ last_result: result = null }: Values): RecordReport | null {
+  const read = v.safeParse(runResultSchema, result);
+  if (!read.success) return null;
+  const { listings, left_out: count, left_out_listings: leftOut } = read.output;
+  const parts = [
+    [read.output.new, 'new'],
+    [read.output.changed, 'changed'],
+    [read.output.removed, 'removed'],
+    [count, 'left out'],
+  ] as const;
+  const said = parts.flatMap(([n, what]) => (n === 0 ? [] : [`${n.toLocaleString('en')} ${what}`]));
+  const items = leftOut.map(({ listing, reason }) => `${listing}: ${reason}.`);
+  const more = count - leftOut.length;
+  return {
+    summary: `${listings.toLocaleString('en')} ${listings === 1 ? 'listing' : 'listings'}: ${said.join(', ') || 'nothing changed'}`,
+    items: more > 0 ? [...items, `And ${more.toLocaleString('en')} more.`] : items,
+  };
 }
 
 const hourMs = 3_600_000;

@@ -15,6 +15,8 @@ export const hooks: ResourceHooks = {
         sync_frequency: sync.syncFrequency,
         last_run: sync.lastRun?.toISOString() ?? null,
         last_error: sync.lastError,
+        last_result: sync.lastResult,
+        would_remove: sync.wouldRemove,
       };
       return { ...row, website: row['website_id'], listing_source: shown ?? null };
     });

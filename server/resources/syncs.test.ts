@@ -40,8 +40,8 @@ const optionsOf = async (id: string) =>
   )[0]?.options;
 
 /** A run that has ended, as the list has the sync then. */
-async function ran(id: string) {
-  const begun = await send('POST', `/syncs/${id}/run`);
+async function ran(id: string, body?: object) {
+  const begun = await send('POST', `/syncs/${id}/run`, body);
   expect(begun.status).toBe(202);
   await harness.deps.background.idle();
   return (await listed()).find((sync) => sync.id === id);
@@ -50,7 +50,7 @@ async function ran(id: string) {
 async function feed(content: unknown, source = 'rex'): Promise<void> {
   const folder = join(harness.deps.config.dataDir, 'feeds');
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, `${source}.json`), typeof content === 'string' ? content : JSON.stringify(content));
+  await writeFile(join(folder, `${source}.json`), JSON.stringify(content));
 }
 
 const home = (id: number | string, change: object = {}) => ({ id, address: `${id} Feed Street`, suburb: 'Manly', ...change });
@@ -60,7 +60,10 @@ describe('a sync', () => {
     const made = await create();
     expect(made.status).toBe(201);
     const { id } = oneOf(made);
-    expect(oneOf(made)).toEqual({ id, label: 'Rex', source_name: 'rex', sync_frequency: 3600, last_run: null, last_error: null });
+    expect(oneOf(made)).toEqual({
+      ...{ id, label: 'Rex', source_name: 'rex', sync_frequency: 3600 },
+      ...{ last_run: null, last_error: null, last_result: null, would_remove: null },
+    });
     expect(await optionsOf(id)).toEqual(rex.source_options);
     const answers = [made, await send('GET', '/website/1/syncs?q=rex'), await send('POST', `/syncs/${id}/run`)];
     for (const { text } of answers) expect(text).not.toMatch(/source_options|never answered|ada/u);
@@ -107,7 +110,7 @@ describe('a sync', () => {
 describe('a run', () => {
   const ofSync = (id: string) =>
     harness.deps.db
-      .select({ address: listings.address, status: listings.status })
+      .select({ id: listings.id, address: listings.address, status: listings.status, featured: listings.featured })
       .from(listings)
       .where(and(eq(listings.syncId, Number(id)), eq(listings.websiteId, 1)))
       .orderBy(listings.address);
@@ -125,31 +128,79 @@ describe('a run', () => {
     await feed([home(1, { address: '1 Other Street' }), home(4)]);
     await ran(id);
     expect(await ofSync(id)).toMatchObject([{ address: '1 Other Street' }, { address: '4 Feed Street' }]);
-    const before = await harness.deps.db.$count(listings, eq(listings.websiteId, 1));
-    await feed([]);
-    await ran(id);
-    expect(await harness.deps.db.$count(listings, eq(listings.websiteId, 1))).toBe(before - 2);
   });
 
-  it('takes the last of a listing that the feed has twice, and shows it on the website at once', async () => {
+  it('that would remove all, or more than half, changes nothing until a person says so', async () => {
+    const { id } = oneOf(await create());
+    const all = [1, 2, 3, 4, 5].map((n) => home(n));
+    await feed(all);
+    expect(await ran(id)).toMatchObject({ last_result: { listings: 5, new: 5, changed: 0, removed: 0, left_out: 0 }, would_remove: null });
+    const before = await ofSync(id);
+    for (const few of [[], all.slice(0, 2), [home(9)]]) {
+      await feed(few);
+      const held = await ran(id);
+      expect(held?.last_error).toMatch(/^The last run changed nothing, because it would have removed (?:all|3 of) 5 listings\.$/u);
+      expect(held?.would_remove).toBe(few.length === 2 ? 3 : 5);
+      expect(await ofSync(id)).toEqual(before);
+    }
+    // Fewer than half is everyday.
+    await feed(all.slice(0, 3));
+    expect(await ran(id)).toMatchObject({ last_error: null, last_result: { listings: 3, new: 0, changed: 0, removed: 2 } });
+    await feed([]);
+    expect(await ran(id, { remove_all: false })).toMatchObject({ would_remove: 3 });
+    expect(await ran(id, { remove_all: true })).toMatchObject({ last_error: null, would_remove: null, last_result: { removed: 3 } });
+    expect(await ofSync(id)).toEqual([]);
+    // There is nothing left to lose.
+    expect(await ran(id)).toMatchObject({ last_error: null, last_result: { listings: 0, removed: 0 } });
+    expect(messagesOf(await send('POST', `/syncs/${id}/run`, { remove_all: 'yes' }))).toHaveProperty('remove_all');
+  });
+
+  it('gives a listing that returns its id and what was chosen for it', async () => {
+    const { id } = oneOf(await create());
+    await feed([home(1), home(2), home(3)]);
+    await ran(id);
+    const before = await ofSync(id);
+    await harness.deps.db
+      .update(listings)
+      .set({ featured: true })
+      .where(eq(listings.id, before[1]?.id ?? 0));
+    await feed([home(1), home(3)]);
+    await ran(id);
+    expect(await ofSync(id)).toHaveLength(2);
+    await feed([home(1), home(2, { address: '2 Feed Street, again' }), home(3), home(4)]);
+    expect(await ran(id)).toMatchObject({ last_result: { new: 2, changed: 0, removed: 0 } });
+    const after = await ofSync(id);
+    expect(after.map((row) => row.id).slice(0, 3)).toEqual(before.map((row) => row.id));
+    expect(after[1]).toMatchObject({ address: '2 Feed Street, again', featured: true });
+    expect(new Set(after.map((row) => row.id)).size).toBe(4);
+  });
+
+  it('takes the good listings, names the others, and keeps what it can’t read today', async () => {
+    const { id } = oneOf(await create());
+    await feed([home(1), home(2), home(3)]);
+    await ran(id);
+    await feed([home(1, { price_text: '$1' }), home(2, { bathrooms: 1.5 }), home(3), home(4, { kind: 'Sale', bedrooms: null }), 'x']);
+    expect(await ran(id)).toMatchObject({
+      last_error: null,
+      last_result: {
+        ...{ listings: 3, new: 1, changed: 1, removed: 0, left_out: 2 },
+        left_out_listings: [
+          { listing: '2', reason: 'bathrooms 1.5 is not a whole number' },
+          { listing: 'number 5', reason: 'is not an object' },
+        ],
+      },
+    });
+    expect(await ofSync(id)).toHaveLength(4);
+  });
+
+  it('shows a change on the website at once, and writes nothing where nothing has changed', async () => {
     const { id } = oneOf(await create());
     const versionOf = async () => (await harness.deps.db.select().from(websites).where(eq(websites.id, 1)))[0]?.siteVersion ?? 0;
     const before = await versionOf();
-    await feed([home(1), home(2), home(1, { address: 'Last Street' })]);
+    await feed([home(1), home(2)]);
     expect(await ran(id)).toMatchObject({ last_error: null });
-    expect(await ofSync(id)).toMatchObject([{ address: '2 Feed Street' }, { address: 'Last Street' }]);
     expect(await versionOf()).toBeGreaterThan(before);
-  });
-
-  it('says what is wrong with a feed, and keeps the listings', async () => {
-    const { id } = oneOf(await create());
-    await feed([home(1)]);
-    await ran(id);
-    await feed([home(1), home(2, { suburb: '' })]);
-    expect(await ran(id)).toMatchObject({ last_error: 'The feed of Rex could not be read. Listing 2, suburb: is blank.' });
-    await feed('[');
-    expect(await ran(id)).toMatchObject({ last_error: 'The feed of Rex is not JSON.' });
-    expect(await ofSync(id)).toHaveLength(1);
+    expect(await ran(id)).toMatchObject({ last_result: { listings: 2, new: 0, changed: 0, removed: 0 } });
   });
 
   it('is not begun twice, and has failed after ten minutes', async () => {

@@ -9,12 +9,12 @@ import { syncs } from '../tables/syncs.ts';
 import type { ResourceHooks } from './resource.ts';
 
 /** Begins a run. While one goes on, another is not begun, and the answer is the same. */
-const run = serve(runSync, async ({ db, deps, user, params, now }) => {
+const run = serve(runSync, async ({ db, deps, user, params, body, now }) => {
   const id = rowId(params.id);
   const isOwn = and(eq(syncs.id, id ?? 0), eq(syncs.accountId, user.accountId));
   const [sync] = await db.select().from(syncs).where(isOwn).for('update');
   if (!sync) return notFound();
-  const { label, sourceName, syncFrequency, lastRun, lastError } = sync;
+  const { label, sourceName, syncFrequency, lastRun, lastError, lastResult, wouldRemove } = sync;
   const data = {
     id: String(sync.id),
     label,
@@ -22,10 +22,14 @@ const run = serve(runSync, async ({ db, deps, user, params, now }) => {
     sync_frequency: syncFrequency,
     last_run: lastRun?.toISOString() ?? null,
     last_error: lastError,
+    last_result: lastResult,
+    would_remove: wouldRemove,
   };
   if (runsStill(sync, now)) return ok(data);
   await db.update(syncs).set({ runningSince: now }).where(eq(syncs.id, sync.id));
-  return ok(data, { afterCommit: async () => deps.background.run(() => runOf(deps, { ...sync, runningSince: now })) });
+  return ok(data, {
+    afterCommit: async () => deps.background.run(() => runOf(deps, { ...sync, runningSince: now }, body?.remove_all === true)),
+  });
 });
 
 export const hooks: ResourceHooks = {

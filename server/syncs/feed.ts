@@ -1,57 +1,178 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { sourceLabel, syncSources } from '#contract/resources/syncs.ts';
-
-/** Why a run has failed, for people. */
-export class RunFailed extends Error {
-  override readonly name = 'RunFailed';
-}
+import { type LeftOut, sourceLabel, syncSources } from '#contract/resources/syncs.ts';
+import { unstorableAt } from '../http/fields.ts';
+import { feedText } from './feed-text.ts';
+import { RunFailed } from './run-failed.ts';
 
 const maxBytes = 20_000_000;
 const maxListings = 10_000;
+const largestAmount = 1000;
 
-const line = v.pipe(v.string(), v.trim(), v.nonEmpty('is blank'), v.maxLength(500, 'is too long'));
-const amount = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000)), 0);
+const lossless = v.pipe(
+  v.number(),
+  v.check((n) => Number.isFinite(n) && Math.abs(n) <= Number.MAX_SAFE_INTEGER, 'is too large for a number: it has to be a text'),
+);
 
-/** A listing of a feed. What else it has can be filtered by. */
-const listingSchema = v.looseObject({
-  id: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.nonEmpty('is blank'), v.maxLength(200, 'is too long')),
-  address: line,
-  suburb: line,
-  status: v.optional(line, 'For sale'),
-  price_text: v.optional(v.pipe(v.string(), v.maxLength(500, 'is too long')), ''),
-  headline: v.optional(v.pipe(v.string(), v.maxLength(500, 'is too long')), ''),
-  kind: v.optional(v.picklist(['sale', 'rental', 'commercial', 'auction']), 'sale'),
-  bedrooms: amount,
-  bathrooms: amount,
-  cars: amount,
-});
+/** A text, of which an absent one and null are blank; a number stands for its digits. */
+const text = v.optional(
+  v.pipe(
+    v.nullable(v.union([v.string(), lossless], 'is not a text')),
+    v.transform((value) => String(value ?? '').trim()),
+    v.maxLength(500, 'is longer than 500 characters'),
+  ),
+  null,
+);
+const needed = v.pipe(text, v.nonEmpty('is missing'));
+const kinds = ['sale', 'rental', 'commercial', 'auction'] as const;
+
+/** "3" stands for 3, and null for what is not given. */
+const amount = v.optional(
+  v.pipe(
+    v.unknown(),
+    v.transform((value) => (typeof value === 'string' && /^\s*(?:\d+(?:\.\d+)?)?\s*$/u.test(value) ? Number(value) : (value ?? 0))),
+    v.number(({ input }) => `${shown(input)} is not a number`),
+    v.integer(({ input }) => `${shown(input)} is not a whole number`),
+    v.minValue(0, ({ input }) => `${shown(input)} is less than 0`),
+    v.maxValue(largestAmount, ({ input }) => `${shown(input)} is more than ${largestAmount}`),
+  ),
+  null,
+);
+
+/** A listing's id at its source. A larger number would have lost its last digits, and be the id of several listings. */
+const sourceId = v.optional(
+  v.pipe(
+    v.nullable(v.union([v.string(), lossless], 'is not a text')),
+    v.transform((id) => String(id ?? '').trim()),
+    v.nonEmpty('is missing'),
+    v.maxLength(200, 'is longer than 200 characters'),
+  ),
+  null,
+);
+
+/** What is taken of a listing. */
+const listingSchema = v.object(
+  {
+    id: sourceId,
+    address: needed,
+    suburb: needed,
+    status: v.pipe(
+      text,
+      v.transform((status) => status || 'For sale'),
+    ),
+    price_text: text,
+    headline: text,
+    kind: v.pipe(
+      text,
+      v.transform((kind) => kind.toLowerCase() || 'sale'),
+      v.picklist(kinds, ({ input }) => `${shown(input)} is none of ${kinds.join(', ')}`),
+    ),
+    bedrooms: amount,
+    bathrooms: amount,
+    cars: amount,
+  },
+  'is not an object',
+);
 export type FeedListing = v.InferOutput<typeof listingSchema>;
 
-/** The listings of a source, from its file in the data folder. Throws RunFailed. */
-export async function readFeed(dataDir: string, source: string): Promise<readonly FeedListing[]> {
-  // The name becomes a part of a path.
-  if (!syncSources.some(({ value }) => value === source)) throw new RunFailed(`There is no source ${source}.`);
-  const path = join(dataDir, 'feeds', `${source}.json`);
-  const found = await stat(path).catch(() => null);
-  if (!found?.isFile()) throw new RunFailed(`No feed is configured for ${sourceLabel(source)}.`);
-  if (found.size > maxBytes) throw new RunFailed(`The feed of ${sourceLabel(source)} is larger than 20 MB.`);
-  const listings = v.safeParse(v.array(listingSchema), jsonOf(await readFile(path, 'utf8'), sourceLabel(source)));
-  if (!listings.success) {
-    const [issue] = listings.issues;
-    const [at, key] = issue.path?.map((item) => item.key) ?? [];
-    const place = typeof at === 'number' ? ` Listing ${at + 1}${key === undefined ? '' : `, ${String(key)}`}: ${issue.message}.` : '';
-    throw new RunFailed(`The feed of ${sourceLabel(source)} could not be read.${place}`);
-  }
-  if (listings.output.length > maxListings) throw new RunFailed(`The feed of ${sourceLabel(source)} has more than 10,000 listings.`);
-  return listings.output;
+export interface FeedItem {
+  readonly listing: FeedListing;
+  /** As it came: a filter may name any of its values. */
+  readonly sent: Readonly<Record<string, unknown>>;
 }
 
-function jsonOf(text: string, label: string): unknown {
+export interface Feed {
+  /** Each id once. */
+  readonly items: readonly FeedItem[];
+  readonly leftOut: readonly LeftOut[];
+  /** The ids of the listings that were left out, as far as they have one: the feed still has these. */
+  readonly leftOutIds: readonly string[];
+}
+
+/** The listings of a source, from its file in the data folder. Throws RunFailed. */
+export async function readFeed(dataDir: string, source: string): Promise<Feed> {
+  // The name becomes a part of a path.
+  if (!syncSources.some(({ value }) => value === source)) throw new RunFailed(`There is no source ${source}.`);
+  const label = sourceLabel(source);
+  const path = join(dataDir, 'feeds', `${source}.json`);
+  const found = await stat(path).catch(() => null);
+  if (!found?.isFile()) throw new RunFailed(`No feed is configured for ${label}.`);
+  if (found.size > maxBytes) throw new RunFailed(`The feed of ${label} is larger than 20 MB.`);
+  return parseFeed(await readFile(path), label);
+}
+
+/** The listings of a feed, and what had to be left out. Throws RunFailed where it can't be read as a whole. */
+export function parseFeed(bytes: Uint8Array, label: string): Feed {
+  const list = listOf(jsonOf(feedText(bytes, label), label), label);
+  if (list.length > maxListings) throw new RunFailed(`The feed of ${label} has more than 10,000 listings.`);
+  const byId = new Map<string, FeedItem>();
+  const leftOut: LeftOut[] = [];
+  const leftOutIds: string[] = [];
+  for (const [at, item] of list.entries()) {
+    const parsed = v.safeParse(listingSchema, item);
+    const reason = parsed.success ? unstorableReason(parsed.output) : reasonOf(parsed.issues);
+    const id = idOf(item);
+    if (!parsed.success || reason !== null) {
+      leftOut.push({ listing: id ?? `number ${at + 1}`, reason: reason ?? '' });
+      if (id !== null) leftOutIds.push(id);
+      continue;
+    }
+    // No statement writes a row twice.
+    if (byId.has(parsed.output.id)) leftOut.push({ listing: parsed.output.id, reason: 'it is there twice, and the last one was taken' });
+    byId.set(parsed.output.id, { listing: parsed.output, sent: v.parse(sentSchema, item) });
+  }
+  if (byId.size === 0 && leftOut[0])
+    throw new RunFailed(`The feed of ${label} has no listing that can be read. The first, ${leftOut[0].listing}: ${leftOut[0].reason}.`);
+  return { items: [...byId.values()], leftOut, leftOutIds };
+}
+
+function jsonOf(json: string, label: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(json);
   } catch {
     throw new RunFailed(`The feed of ${label} is not JSON.`);
   }
+}
+
+const totalName = /^(?:total|count)(?:_?(?:count|results|listings))?$/iu;
+const nextName = /^(?:next|has_?more)(?:_?(?:page|url|cursor))?$/iu;
+
+/** The list of a feed, which may stand in an object. Of one page of a longer list the rest would be removed, so that it is refused. */
+function listOf(json: unknown, label: string): readonly unknown[] {
+  if (Array.isArray(json)) return json;
+  const wrapped = v.safeParse(v.looseObject({ listings: v.array(v.unknown()) }), json);
+  if (!wrapped.success) throw new RunFailed(`The feed of ${label} is not a list of listings.`);
+  const { listings, ...rest } = wrapped.output;
+  const isPart = Object.entries(rest).some(
+    ([key, value]) =>
+      (nextName.test(key) && Boolean(value)) || (totalName.test(key) && typeof value === 'number' && value > listings.length),
+  );
+  if (isPart) throw new RunFailed(`The feed of ${label} has only one page of its listings.`);
+  return listings;
+}
+
+const sentSchema = v.record(v.string(), v.unknown());
+
+function idOf(item: unknown): string | null {
+  const read = v.safeParse(v.object({ id: sourceId }), item);
+  return read.success && unstorableAt(read.output) === null ? read.output.id : null;
+}
+
+function reasonOf([issue]: readonly v.BaseIssue<unknown>[]): string {
+  const key = issue?.path?.[0]?.key;
+  return key === undefined ? (issue?.message ?? '') : `${String(key)} ${issue?.message ?? ''}`;
+}
+
+function unstorableReason(listing: FeedListing): string | null {
+  const bad = unstorableAt(listing);
+  return bad === null ? null : `${String(bad[0])} has a character that can’t be stored`;
+}
+
+const longestShown = 60;
+
+/** A value of a feed within a sentence. */
+function shown(value: unknown): string {
+  const json = JSON.stringify(value) ?? 'nothing';
+  return json.length > longestShown ? `${json.slice(0, longestShown)}…` : json;
 }

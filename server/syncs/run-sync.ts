@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { type Json, jsonSchema, sameJson } from '#contract/json.ts';
 import type { Database } from '../connect.ts';
@@ -6,10 +6,12 @@ import type { Deps } from '../deps.ts';
 import { databaseIsNearlyFull } from '../disk/writes.ts';
 import { errorFields } from '../logger.ts';
 import { forgetPages } from '../site/site-version.ts';
-import { listings } from '../tables/content.ts';
+import { delistedListings, listings } from '../tables/content.ts';
 import { syncs } from '../tables/syncs.ts';
 import { websites } from '../tables/websites.ts';
-import { type FeedListing, readFeed, RunFailed } from './feed.ts';
+import { within } from '../within.ts';
+import { type Feed, type FeedItem, type FeedListing, readFeed } from './feed.ts';
+import { RunFailed } from './run-failed.ts';
 
 type Sync = typeof syncs.$inferSelect;
 
@@ -28,78 +30,167 @@ export async function endLostRunsWhereRoom(deps: Pick<Deps, 'db' | 'disk' | 'con
 /** Ends runs whose process was stopped meanwhile. */
 export async function endLostRuns(db: Database, now: Date): Promise<void> {
   const isLost = lte(syncs.runningSince, new Date(now.getTime() - longestRun));
-  await db.update(syncs).set({ runningSince: null, lastRun: now, lastError: tooLong }).where(isLost);
+  await db
+    .update(syncs)
+    .set({ runningSince: null, lastRun: now, ...failed(tooLong) })
+    .where(isLost);
 }
 
-/** Reads the feed of a sync and stores its listings. It always ends, and the sync says how. */
-export async function runOf(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'logger'>, sync: Sync): Promise<void> {
+/** Reads the feed of a sync and stores its listings. It always ends, and the sync says how. `mayRemoveAll`: a person has said so. */
+export async function runOf(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'logger'>, sync: Sync, mayRemoveAll = false): Promise<void> {
   const { db, clock } = deps;
-  const lastError = await problemOf(deps, sync);
+  const outcome = await outcomeOf(deps, sync, mayRemoveAll);
   // A later run may have begun, where this one took too long.
   const isThis = and(eq(syncs.id, sync.id), sync.runningSince ? eq(syncs.runningSince, sync.runningSince) : undefined);
-  await db.update(syncs).set({ runningSince: null, lastRun: clock.now(), lastError }).where(isThis);
+  await db
+    .update(syncs)
+    .set({ runningSince: null, lastRun: clock.now(), ...outcome })
+    .where(isThis);
 }
 
-/** Does the work. Returns why it failed; null where it did not. */
-async function problemOf(
+type Outcome = Pick<Sync, 'lastError' | 'lastResult' | 'wouldRemove'>;
+const failed = (lastError: string): Outcome => ({ lastError, lastResult: null, wouldRemove: null });
+
+/** Does the work. */
+async function outcomeOf(
   { db, config, logger, clock }: Pick<Deps, 'db' | 'config' | 'clock' | 'logger'>,
   sync: Sync,
-): Promise<string | null> {
+  mayRemoveAll: boolean,
+): Promise<Outcome> {
   try {
-    const found = (await readFeed(config.dataDir, sync.sourceName)).filter((listing) => isWanted(listing, sync));
-    await db.transaction((tx) => store(tx, sync, found, clock.now()));
-    return null;
+    const read = await within(readFeed(config.dataDir, sync.sourceName), longestRun);
+    if (read === 'late') return failed(tooLong);
+    const found = read.items.filter((item) => isWanted(item, sync)).map(({ listing }) => listing);
+    return await db.transaction((tx) =>
+      store(tx, sync, { ...read, found }, clock.now(), mayRemoveAll ? null : config.syncRemovesPercent / 100),
+    );
   } catch (error) {
-    if (error instanceof RunFailed) return error.message;
+    if (error instanceof RunFailed) return failed(error.message);
     logger.error('sync_failed', { sync: sync.id, ...errorFields(error) });
-    return 'The server could not store the listings.';
+    return failed('The server could not store the listings.');
   }
 }
 
 const filterSchema = v.record(v.string(), jsonSchema);
 
-/** Whether a listing has every value of the sync's filter. */
-function isWanted(listing: FeedListing, { sourceOptions }: Pick<Sync, 'sourceOptions'>): boolean {
+/** Whether a listing has every value of the sync's filter, as it came or as it is taken. */
+function isWanted({ listing, sent }: FeedItem, { sourceOptions }: Pick<Sync, 'sourceOptions'>): boolean {
   const filter = v.safeParse(filterSchema, sourceOptions['filter']);
   const has = (key: string, value: Json) => {
-    const found = v.safeParse(jsonSchema, listing[key]);
-    return found.success && sameJson(found.output, value);
+    const isSame = (other: unknown) => {
+      const found = v.safeParse(jsonSchema, other);
+      return found.success && sameJson(found.output, value);
+    };
+    return isSame(sent[key]) || isSame(Object.entries(listing).find(([name]) => name === key)?.[1]);
   };
   return !filter.success || Object.entries(filter.output).every(([key, value]) => has(key, value));
 }
 
 const rowsPerInsert = 500;
+/** As many lines as somebody reads. */
+const mostLeftOut = 100;
 
-/** Writes the listings of a run to every website of the account: new ones, changed ones, and without those that the feed has no longer. */
-async function store(tx: Database, { id: syncId, accountId }: Sync, found: readonly FeedListing[], now: Date): Promise<void> {
+/**
+ * Writes the listings of a run to every website of the account: new ones, changed ones, and without those that the feed has no longer. It
+ * writes nothing where all would be gone, or more than `mostRemoved` of them; null: a person wants that.
+ */
+async function store(
+  tx: Database,
+  { id: syncId, accountId }: Sync,
+  { found, leftOut, leftOutIds }: Omit<Feed, 'items'> & { readonly found: readonly FeedListing[] },
+  now: Date,
+  mostRemoved: number | null,
+): Promise<Outcome> {
   const sites = await tx
     .select({ id: websites.id })
     .from(websites)
     .where(and(eq(websites.accountId, accountId), isNull(websites.deletedAt)))
     .orderBy(websites.id);
-  const externalIds = found.map(({ id }) => id);
-  const isGone = externalIds.length === 0 ? undefined : notInArray(listings.externalId, externalIds);
-  const ofSites = inArray(
-    listings.websiteId,
-    sites.map(({ id }) => id),
+  const siteIds = sites.map(({ id }) => id);
+  const ofSync = and(eq(listings.syncId, syncId), inArray(listings.websiteId, siteIds));
+  const stored = await tx.selectDistinct({ id: listings.externalId }).from(listings).where(ofSync);
+  const before = new Set(stored.flatMap(({ id }) => id ?? []));
+  const known = await tx.selectDistinct({ id: listings.websiteId }).from(listings).where(ofSync);
+  const knownSites = new Set(known.map(({ id }) => id));
+  // One that can't be read today is still there.
+  const kept = new Set([...found.map(({ id }) => id), ...leftOutIds]);
+  const gone = [...before].filter((id) => !kept.has(id));
+  const result = {
+    listings: found.length,
+    new: 0,
+    changed: 0,
+    removed: 0,
+    left_out: leftOut.length,
+    left_out_listings: leftOut.slice(0, mostLeftOut),
+  };
+  const removesAll = gone.length > 0 && gone.length === before.size;
+  if (mostRemoved !== null && (removesAll || gone.length > before.size * mostRemoved))
+    return { lastError: heldSentence(gone.length, before.size), lastResult: result, wouldRemove: gone.length };
+
+  for (const ids of chunks(gone)) await delist(tx, and(ofSync, inArray(listings.externalId, ids)), now);
+  for (const ids of chunks([...kept])) await bringBack(tx, syncId, siteIds, ids);
+  const written: { readonly websiteId: number; readonly externalId: string | null }[] = [];
+  for (const rows of chunks(siteIds.flatMap((websiteId) => found.map((listing) => rowOf(websiteId, syncId, listing, now)))))
+    written.push(
+      ...(await tx
+        .insert(listings)
+        .values(rows)
+        .onConflictDoUpdate({ target: [listings.websiteId, listings.syncId, listings.externalId], set: taken, setWhere: isChanged })
+        .returning({ websiteId: listings.websiteId, externalId: listings.externalId })),
+    );
+  // Homepages show listings.
+  for (const id of siteIds) await forgetPages(tx, id);
+  // A website that is new gets all of them, which changes none.
+  const changed = written.filter(({ websiteId, externalId }) => knownSites.has(websiteId) && before.has(externalId ?? ''));
+  const lastResult = {
+    ...result,
+    new: found.filter(({ id }) => !before.has(id)).length,
+    changed: new Set(changed.map(({ externalId }) => externalId)).size,
+    removed: gone.length,
+  };
+  return { lastError: null, lastResult, wouldRemove: null };
+}
+
+const heldSentence = (gone: number, all: number): string =>
+  `The last run changed nothing, because it would have removed ${gone === all ? 'all' : `${gone.toLocaleString('en')} of`} ${all.toLocaleString('en')} listings.`;
+
+function chunks<T>(all: readonly T[]): readonly T[][] {
+  return Array.from({ length: Math.ceil(all.length / rowsPerInsert) }, (_, i) => all.slice(i * rowsPerInsert, (i + 1) * rowsPerInsert));
+}
+
+/** Removes listings, and remembers their ids. */
+async function delist(tx: Database, which: SQL | undefined, delistedAt: Date): Promise<void> {
+  const removed = await tx.delete(listings).where(which).returning();
+  const remembered = removed.flatMap(({ id, websiteId, syncId, externalId, createdAt, featured, imageId }) =>
+    syncId === null || externalId === null ? [] : [{ id, websiteId, syncId, externalId, createdAt, featured, imageId, delistedAt }],
   );
-  await tx.delete(listings).where(and(eq(listings.syncId, syncId), ofSites, isGone));
-  // Of a listing that the feed has twice, the last counts: no statement writes a row twice.
-  const each = [...new Map(found.map((listing) => [listing.id, listing])).values()];
-  const rows = sites.flatMap(({ id: websiteId }) => each.map((listing) => rowOf(websiteId, syncId, listing, now)));
-  for (let from = 0; from < rows.length; from += rowsPerInsert)
+  for (const rows of chunks(remembered)) await tx.insert(delistedListings).values(rows);
+}
+
+/** Gives listings that have returned the ids that they had, and what a person had chosen for them. Their fields are written after that. */
+async function bringBack(tx: Database, syncId: number, siteIds: readonly number[], externalIds: readonly string[]): Promise<void> {
+  const which = and(
+    eq(delistedListings.syncId, syncId),
+    inArray(delistedListings.websiteId, [...siteIds]),
+    inArray(delistedListings.externalId, [...externalIds]),
+  );
+  const returned = await tx.delete(delistedListings).where(which).returning();
+  const blank = { address: '', suburb: '', status: '', priceText: '', bedrooms: 0, bathrooms: 0 };
+  for (const rows of chunks(returned))
     await tx
       .insert(listings)
-      .values(rows.slice(from, from + rowsPerInsert))
-      .onConflictDoUpdate({ target: [listings.websiteId, listings.syncId, listings.externalId], set: taken });
-  // Homepages show listings.
-  for (const { id } of sites) await forgetPages(tx, id);
+      .overridingSystemValue()
+      .values(rows.map(({ delistedAt: _, ...row }) => ({ ...row, ...blank })));
 }
 
 function rowOf(websiteId: number, syncId: number, listing: FeedListing, createdAt: Date) {
   const { id: externalId, address, suburb, status, price_text: priceText, headline, kind, bedrooms, bathrooms, cars } = listing;
   return { websiteId, syncId, externalId, address, suburb, status, priceText, headline, kind, bedrooms, bathrooms, cars, createdAt };
 }
+
+/** Rows that stay as they are aren't written. */
+const isChanged = sql`(${listings.address}, ${listings.suburb}, ${listings.status}, ${listings.priceText}, ${listings.headline}, ${listings.kind}, ${listings.bedrooms}, ${listings.bathrooms}, ${listings.cars})
+  is distinct from (excluded.address, excluded.suburb, excluded.status, excluded.price_text, excluded.headline, excluded.kind, excluded.bedrooms, excluded.bathrooms, excluded.cars)`;
 
 /** The columns that a run writes again. */
 const taken = {

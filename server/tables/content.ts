@@ -110,6 +110,32 @@ export const listings = pgTable(
   ],
 );
 
+/**
+ * Listings that their feed has no longer, so that one that returns gets its id back: settings, links and people name it by that. `websiteId`
+ * and the two after it are those of the listing.
+ */
+export const delistedListings = pgTable(
+  'delisted_listings',
+  {
+    id: integer('id').primaryKey(),
+    websiteId: websiteId(),
+    syncId: integer('sync_id')
+      .notNull()
+      .references(() => syncs.id, { onDelete: 'cascade' }),
+    externalId: text('external_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+    featured: boolean('featured').notNull(),
+    imageId: imageId(),
+    delistedAt: instant('delisted_at').notNull(),
+  },
+  (table) => [
+    index('delisted_listings_of_sync').on(table.syncId, table.externalId),
+    index('delisted_listings_of_website').on(table.websiteId),
+    index('delisted_listings_by_image').on(table.imageId),
+    index('delisted_listings_by_age').on(table.delistedAt),
+  ],
+);
+
 export const staff = pgTable(
   'staff',
   {

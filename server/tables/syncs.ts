@@ -1,5 +1,6 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Json } from '#contract/json.ts';
+import type { RunResult } from '#contract/resources/syncs.ts';
 import { accounts, instant } from './identity.ts';
 import { sortedText } from './sorted-text.ts';
 
@@ -19,6 +20,10 @@ export const syncs = pgTable(
     /** When the last run ended. */
     lastRun: instant('last_run'),
     lastError: text('last_error'),
+    /** Of a run that did not fail. */
+    lastResult: jsonb('last_result').$type<RunResult>(),
+    /** How many listings the last run would have removed; null: it was not held back. */
+    wouldRemove: integer('would_remove'),
     /** Of the run that goes on. */
     runningSince: instant('running_since'),
     createdAt: instant('created_at').notNull(),

@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import * as v from 'valibot';
 import { syncs } from '#contract/resources/syncs.ts';
 import { recordsPage } from './models/records-page.ts';
 import { shell } from './models/shell.ts';
@@ -78,6 +79,35 @@ test('a run that goes on says so until it has ended', async ({ signedInProfile, 
   await page.getByRole('button', { name: 'Sync now: Commercial' }).click();
   await expect(list.row('Commercial')).toContainText('No feed is configured for Jupix.');
   await expect(list.row('New developments')).toContainText('Running…');
+});
+
+test('a run says what it left out; one that was held back removes all once a person says so', async ({ signedInProfile, site }) => {
+  const { page } = await signedInProfile();
+  const list = recordsPage(page, syncs, site.id);
+  const last_error = 'The last run changed nothing, because it would have removed all 214 listings.';
+  const left_out_listings = [{ listing: 'A7', reason: 'bathrooms 1.5 is not a whole number' }];
+  const result = { listings: 3, new: 0, changed: 0, removed: 0, left_out: 1, left_out_listings };
+  const answerSchema = v.looseObject({ data: v.array(v.looseObject({ label: v.string() })) });
+  await page.route(/\/website\/\d+\/syncs\b/u, async (route) => {
+    const answer = await route.fetch();
+    const json = v.parse(answerSchema, await answer.json());
+    const data = json.data.map((sync) =>
+      sync.label === 'Commercial' ? { ...sync, last_error, last_result: result, would_remove: 214 } : sync,
+    );
+    await route.fulfill({ response: answer, json: { ...json, data } });
+  });
+  await list.open();
+  const row = list.row('Commercial');
+  await expect(row).toContainText(last_error);
+  const reason = row.getByText('A7: bathrooms 1.5 is not a whole number.');
+  await expect(reason).toBeHidden();
+  await row.getByText('3 listings: 1 left out').click();
+  await expect(reason).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Remove them all the same/u })).toHaveCount(1);
+  const sent = page.waitForRequest((request) => request.url().endsWith('/run'));
+  await page.getByRole('button', { name: 'Remove them all the same: Commercial' }).click();
+  expect((await sent).postDataJSON()).toEqual({ remove_all: true });
+  await toasts(page).expect('Sync started');
 });
 
 const never = { id: '3', label: 'New developments', source_name: 'reapit_foundation', sync_frequency: 43_200, last_run: null };

@@ -1,6 +1,6 @@
 import type { Disconnection } from '#contract/disconnection.ts';
 import type { Json } from '#contract/json.ts';
-import { dialogPathOf, type ResourceDefinition } from '#contract/resources/define.ts';
+import { dialogPathOf, type RecordReport, type ResourceDefinition } from '#contract/resources/define.ts';
 import type { Column } from '#contract/resources/list-definition.ts';
 import type { ListedRecord } from '#machines/record-list/record-list.ports.ts';
 import { css, cx } from '#styled/css/index.js';
@@ -36,6 +36,16 @@ const warningStyle = css({
   fontSize: 'xs',
   fontWeight: 'normal',
   color: 'warning.text',
+});
+const reportStyle = css({ flexBasis: '[100%]', fontSize: 'xs', fontWeight: 'normal', color: 'text.muted' });
+const reportSummary = css({ cursor: 'pointer', borderRadius: 'sm' });
+const reportList = css({
+  maxHeight: '[12rem]',
+  overflowY: 'auto',
+  paddingTop: '1',
+  paddingLeft: '4',
+  listStyle: 'disc',
+  overflowWrap: 'anywhere',
 });
 const warningIcon = css({ flexShrink: '0', marginTop: '[0.1875rem]' });
 const tick = css({ display: 'inline-flex', alignSelf: 'center', color: 'accent.text', verticalAlign: 'middle' });
@@ -117,7 +127,24 @@ export function NameCell({ resource, row, listPath, disconnection }: NameCellPro
           {warning}
         </span>
       ))}
+      <Report report={resource.report?.(row.values) ?? null} />
     </div>
+  );
+}
+
+function Report({ report }: { readonly report: RecordReport | null }) {
+  if (report === null) return null;
+  const { summary, items } = report;
+  if (items.length === 0) return <span className={reportStyle}>{summary}</span>;
+  return (
+    <details className={reportStyle}>
+      <summary className={reportSummary}>{summary}</summary>
+      <ul className={reportList}>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

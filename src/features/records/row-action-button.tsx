@@ -5,7 +5,7 @@ import { onlineActionMachine } from '#machines/online-action/online-action.machi
 import { onlineActionView } from '#machines/online-action/online-action.view.ts';
 import type { ListedRecord } from '#machines/record-list/record-list.ports.ts';
 import { useSelector } from '@xstate/react';
-import { type LucideIcon, RefreshCw, Send } from 'lucide-react';
+import { type LucideIcon, RefreshCw, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { fromPromise } from 'xstate';
@@ -23,7 +23,7 @@ import { css } from '#styled/css/index.js';
 const labelStyle = css({ xlDown: { srOnly: true } });
 
 /** Exhaustive by type. */
-const icons: { readonly [Icon in RowAction['icon']]: LucideIcon } = { sync: RefreshCw, send: Send };
+const icons: { readonly [Icon in RowAction['icon']]: LucideIcon } = { sync: RefreshCw, send: Send, remove: Trash2 };
 
 interface RowActionButtonProps {
   readonly action: RowAction;
@@ -71,11 +71,12 @@ export function RowActionButton({ action, row, name, isRunning, onStarted }: Row
 
 const paramsSchema = v.record(v.string(), v.string());
 
-function wireRowAction({ client }: App, { call }: RowAction) {
+function wireRowAction({ client }: App, { call, body }: RowAction) {
   return onlineActionMachine.provide({
     actors: {
       runAction: fromPromise(async ({ input, signal }) => {
-        const result = await client.call(call, { params: v.parse(paramsSchema, input.payload), idempotencyKey: newId(), signal });
+        const params = v.parse(paramsSchema, input.payload);
+        const result = await client.call(call, { params, idempotencyKey: newId(), signal, ...(body === undefined ? {} : { body }) });
         return result.kind === 'answered' ? { ...result, data: null } : result;
       }),
     },

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { parseFeed } from './feed.ts';
+import { feedText } from './feed-text.ts';
+
+const home = (id: unknown, change: object = {}) => ({ id, address: `${String(id)} Feed Street`, suburb: 'Manly', ...change });
+const parse = (content: unknown) =>
+  parseFeed(content instanceof Uint8Array ? content : Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)), 'Rex');
+const listingsOf = (content: unknown) => parse(content).items.map(({ listing }) => listing);
+
+describe('a listing', () => {
+  it.each([
+    ['null', { bedrooms: null, kind: null, status: null, headline: null }, { bedrooms: 0, kind: 'sale', status: 'For sale', headline: '' }],
+    ['another case', { kind: ' Rental ' }, { kind: 'rental' }],
+    ['digits', { bedrooms: '3', bathrooms: '2.0', price_text: 650_000 }, { bedrooms: 3, bathrooms: 2, price_text: '650000' }],
+    ['blanks around it', { address: ' 1 Rue de l’Été ' }, { address: '1 Rue de l’Été' }],
+    ['nothing odd', { kind: 'auction', cars: 2, status: 'Sold' }, { kind: 'auction', cars: 2, status: 'Sold' }],
+  ])('with %s is taken as meant', (_, change, taken) => expect(listingsOf([home(1, change)])).toEqual([expect.objectContaining(taken)]));
+
+  it.each([
+    [{ bathrooms: 1.5 }, 'bathrooms 1.5 is not a whole number'],
+    [{ bedrooms: -1 }, 'bedrooms -1 is less than 0'],
+    [{ bedrooms: '3+' }, 'bedrooms "3+" is not a number'],
+    [{ cars: 1e9 }, 'cars 1000000000 is more than 1000'],
+    [{ kind: 'house' }, 'kind "house" is none of sale, rental, commercial, auction'],
+    [{ suburb: null }, 'suburb is missing'],
+    [{ address: ' ' }, 'address is missing'],
+    [{ headline: 'x'.repeat(501) }, 'headline is longer than 500 characters'],
+    [{ headline: { en: 'x' } }, 'headline is not a text'],
+    [{ headline: 'a\u0000b' }, 'headline has a character that can’t be stored'],
+  ])('with %j is left out and named, beside one that is taken', (change, reason) => {
+    const { items, leftOut, leftOutIds } = parse([home('a', change), home('b')]);
+    expect([items.map(({ listing }) => listing.id), leftOut, leftOutIds]).toEqual([['b'], [{ listing: 'a', reason }], ['a']]);
+  });
+
+  it('without an id of its own is named by its place', () => {
+    const nested = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+    const rest = [home(1), home(null), home(2 ** 60), 5, null].map((item) => JSON.stringify(item));
+    const { items, leftOut } = parse(`[${[...rest, nested, JSON.stringify(home(''))].join()}]`);
+    expect(items).toHaveLength(1);
+    expect(leftOut).toEqual([
+      { listing: 'number 2', reason: 'id is missing' },
+      { listing: 'number 3', reason: 'id is too large for a number: it has to be a text' },
+      { listing: 'number 4', reason: 'is not an object' },
+      { listing: 'number 5', reason: 'is not an object' },
+      { listing: 'number 6', reason: 'id is missing' },
+      { listing: 'number 7', reason: 'id is missing' },
+    ]);
+  });
+
+  it('that is there twice is taken as it is last, and named', () => {
+    const { items, leftOut } = parse([home(1), home(2), home('1', { address: 'Last Street' })]);
+    expect(items.map(({ listing }) => listing.address)).toEqual(['Last Street', '2 Feed Street']);
+    expect(leftOut).toEqual([{ listing: '1', reason: 'it is there twice, and the last one was taken' }]);
+  });
+});
+
+describe('a feed', () => {
+  it.each([
+    ['[', 'The feed of Rex is not JSON.'],
+    ['', 'The feed of Rex is not JSON.'],
+    ['<listings/>', 'The feed of Rex is not JSON.'],
+    [{ error: 'busy' }, 'The feed of Rex is not a list of listings.'],
+    ['null', 'The feed of Rex is not a list of listings.'],
+    [{ listings: [home(1)], total: 200 }, 'The feed of Rex has only one page of its listings.'],
+    [{ listings: [home(1)], next_page: 2 }, 'The feed of Rex has only one page of its listings.'],
+    [[{}, 5], 'The feed of Rex has no listing that can be read. The first, number 1: id is missing.'],
+    [Array.from({ length: 10_001 }, (_, id) => home(id)), 'The feed of Rex has more than 10,000 listings.'],
+  ])('of %.30j is refused with a reason', (content, reason) => expect(() => parse(content)).toThrow(reason));
+
+  it('may stand in an object, and may be empty', () => {
+    expect(listingsOf({ listings: [home(1)], total: 1, next: null, has_more: false })).toHaveLength(1);
+    expect(parse([])).toEqual({ items: [], leftOut: [], leftOutIds: [] });
+  });
+});
+
+describe('the encoding of a feed', () => {
+  const json = JSON.stringify([home(1, { address: '1 Rue de l’Été, 東京' })]);
+  const big = Buffer.from(`\ufeff${json}`, 'utf16le').swap16();
+  it.each([
+    ['UTF-8', Buffer.from(json)],
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${json}`)],
+    ['UTF-16 with a mark', Buffer.from(`\ufeff${json}`, 'utf16le')],
+    ['UTF-16 the other way round', big],
+  ])('is %s', (_, bytes) => expect(listingsOf(bytes)[0]?.address).toBe('1 Rue de l’Été, 東京'));
+
+  it('is what was declared, and nothing is guessed', () => {
+    const latin = (text: string) => Buffer.from(text, 'latin1');
+    expect(() => parse(latin('[{"id":1,"address":"Été","suburb":"a"}]'))).toThrow(
+      'The feed of Rex is neither in UTF-8 nor says how it is encoded. Have the source send it in UTF-8.',
+    );
+    expect(feedText(latin('Été'), 'Rex', 'ISO-8859-1')).toBe('Été');
+    expect(feedText(latin('<?xml version="1.0" encoding="ISO-8859-1"?><a>Été</a>'), 'Rex')).toContain('Été');
+    expect(() => feedText(latin('Été'), 'Rex', 'utf-8')).toThrow('The feed of Rex says that it is encoded in utf-8, and is not.');
+    expect(() => feedText(Buffer.from('a'), 'Rex', 'no-such')).toThrow('says that it is encoded in no-such');
+    // A replacement character that the source has sent is its own.
+    expect(feedText(Buffer.from('a\ufffdb'), 'Rex')).toBe('a\ufffdb');
+  });
+});
