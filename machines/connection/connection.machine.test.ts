@@ -57,6 +57,23 @@ describe('connection', () => {
     expect(view().disconnection).toEqual(silence);
   });
 
+  it('lets screens ask again after a call without an answer, though the API was there all the time; not again and again', async () => {
+    const { actor, answer, emitted } = await online();
+    const restored = () => emitted.filter(({ type }) => type === 'connection.restored').length;
+    actor.send({ type: 'probe.requested', at: 4000 });
+    await answer('probe', { answered: true, at: 4100 });
+    expect(restored(), 'nothing has failed').toBe(0);
+    actor.send({ type: 'call.unanswered', at: 5000 });
+    await answer('probe', { answered: true, at: 5100 });
+    expect(restored()).toBe(1);
+    actor.send({ type: 'call.unanswered', at: 5200 });
+    await answer('probe', { answered: true, at: 5300 });
+    expect(restored(), 'the same call fails again').toBe(1);
+    actor.send({ type: 'call.unanswered', at: 16_000 });
+    actor.send({ type: 'call.answered', at: 16_100 });
+    expect(restored()).toBe(2);
+  });
+
   it('asks where a call fails on the server, and keeps the connection where only that call does', async () => {
     const { actor, answer, view } = await online();
     actor.send({ type: 'call.failed', at: 5000 });

@@ -12,6 +12,10 @@ export interface ConnectionContext {
   readonly met: Disconnection | null;
   /** The browser says that this device is in no network. */
   readonly hasNoNetwork: boolean;
+  /** A call is why a problem is suspected: its screen has no answer. */
+  readonly hasFailedCall: boolean;
+  /** When screens were last told to ask again, ms since the epoch. */
+  readonly restoredAt: number | null;
   /** Probes in a row that were not answered. */
   readonly failures: number;
   /** State of the jitter's generator. In the context, so that a run replays. */
@@ -60,6 +64,9 @@ const connectionSetup = setup({
   guards: {
     isAnswered: (_, params: { answered: boolean }) => params.answered,
     hasNoNetwork: ({ context }) => context.hasNoNetwork,
+    // Not again and again for a call that fails each time.
+    mayAskAgain: ({ context }, { answered, at }: { answered: boolean; at: number }) =>
+      answered && context.hasFailedCall && (context.restoredAt === null || Math.abs(at - context.restoredAt) >= askAgainMs),
   },
   delays: {
     probeTimeout: 5000,
@@ -68,7 +75,9 @@ const connectionSetup = setup({
     backoff: ({ context }) => probeWaitMs(context.failures, context.seed),
   },
   actions: {
-    setSuspectedAt: assign({ suspectedAt: (_, params: { at: number }) => params.at }),
+    setSuspectedAt: assign({ suspectedAt: (_, params: { at: number }) => params.at, hasFailedCall: false }),
+    setCallFailed: assign({ suspectedAt: (_, params: { at: number }) => params.at, hasFailedCall: true }),
+    setRestoredAt: assign({ restoredAt: (_, params: { at: number }) => params.at }),
     setMet: assign({ met: (_, params: { met: Disconnection }) => params.met }),
     setOnline: assign({ since: (_, params: { at: number }) => params.at, suspectedAt: null, met: null, failures: 0 }),
     setOffline: assign(({ context }, { at, met }: { at: number | null; met: Disconnection }) => ({
@@ -84,6 +93,9 @@ const connectionSetup = setup({
     emitLost: emit({ type: 'connection.lost' }),
   },
 });
+
+/** ms. */
+const askAgainMs = 10_000;
 
 const probeInput = { timeoutMs: 5000 };
 
@@ -145,10 +157,10 @@ const link = connectionSetup.createStateConfig({
           actions: { type: 'setSuspectedAt', params: ({ event }) => ({ at: event.at }) },
           meta: { requirement: 'navigator.onLine is only a hint; truth is a real answer.' },
         },
-        'call.unanswered': { target: 'suspecting', actions: { type: 'setSuspectedAt', params: ({ event }) => ({ at: event.at }) } },
+        'call.unanswered': { target: 'suspecting', actions: { type: 'setCallFailed', params: ({ event }) => ({ at: event.at }) } },
         'call.failed': {
           target: 'suspecting',
-          actions: { type: 'setSuspectedAt', params: ({ event }) => ({ at: event.at }) },
+          actions: { type: 'setCallFailed', params: ({ event }) => ({ at: event.at }) },
           meta: { requirement: 'Trouble of every call is said as such; that of one call alone is not the connection’s.' },
         },
         'probe.requested': { target: 'suspecting', actions: { type: 'setSuspectedAt', params: ({ event }) => ({ at: event.at }) } },
@@ -163,6 +175,15 @@ const link = connectionSetup.createStateConfig({
           reenter: true,
           description: 'The probe under way may have been answered before the network went: another one decides.',
         },
+        'call.answered': [
+          { guard: 'hasNoNetwork', description: 'As everywhere: a probe decides.' },
+          {
+            guard: { type: 'mayAskAgain', params: ({ event }) => ({ answered: true, at: event.at }) },
+            target: 'online',
+            actions: ['emitRestored', { type: 'setRestoredAt', params: ({ event }) => ({ at: event.at }) }],
+          },
+          { target: 'online' },
+        ],
       },
       after: { probeTimeout: { target: 'offline', actions: { type: 'setOffline', params: { at: null, met: noAnswer } } } },
       invoke: {
@@ -170,6 +191,12 @@ const link = connectionSetup.createStateConfig({
         src: 'probe',
         input: probeInput,
         onDone: [
+          {
+            guard: { type: 'mayAskAgain', params: ({ event }) => event.output },
+            target: 'online',
+            actions: ['emitRestored', { type: 'setRestoredAt', params: ({ event }) => ({ at: event.output.at }) }],
+            meta: { requirement: 'A screen whose call had no answer asks again once the API answers, also where the gap was short.' },
+          },
           {
             guard: { type: 'isAnswered', params: ({ event }) => ({ answered: event.output.answered }) },
             target: 'online',
@@ -272,6 +299,8 @@ export const connectionMachine = connectionSetup.createMachine({
     suspectedAt: null,
     met: hasNoNetwork ? noAnswer : null,
     hasNoNetwork,
+    hasFailedCall: false,
+    restoredAt: null,
     failures: 0,
     seed,
   }),

@@ -29,4 +29,5 @@ export const connectionPaths = pathPlan({
     { type: 'xstate.after.backoff.connection.link.offline.waiting' },
     { type: 'xstate.after.warnAfter.connection.warning.holding' },
   ],
+  distinguish: ({ hasNoNetwork, hasFailedCall, restoredAt }) => [hasNoNetwork, hasFailedCall, restoredAt],
 });

@@ -53,11 +53,58 @@ describe('a list', () => {
     expect(first.view().status).toBe('ready');
   });
 
-  it('says so where the page never comes from the device', async () => {
-    const { answer, clock, view } = start();
+  it('says that the device did not take the page only where that is so, and until a page is there', async () => {
+    const { answer, changePage, view } = start();
+    await answer('fetchPage', { kind: 'notKept' });
+    expect(view(), 'the device is still being read').toMatchObject({
+      status: 'loading',
+      message: 'The list could not be kept on this device.',
+    });
+    changePage(found(['a']));
+    expect(view()).toMatchObject({ status: 'error', message: 'The list could not be kept on this device.' });
+    changePage(recordsPage(['a'], { fetchedAt: 2000 }));
+    expect(view()).toMatchObject({ status: 'ready', message: null });
+  });
+
+  it('waits for a device that reads slowly, and says no more than that it is slow', async () => {
+    const { answer, changePage, clock, ids, view } = start();
+    changePage(found(['a']));
     await answer('fetchPage', { kind: 'fetched' });
     clock.increment(3000);
-    expect(view()).toMatchObject({ status: 'error', empty: 'failed', message: 'The list could not be kept on this device.' });
+    expect(view()).toMatchObject({ status: 'refreshing', message: null });
+    expect(ids(), 'what the device has, meanwhile').toEqual(['a']);
+    clock.increment(12_000);
+    expect(view()).toMatchObject({ status: 'error', message: 'This device takes long to read the list.' });
+    changePage(recordsPage(['a', 'b'], { fetchedAt: 2000 }));
+    expect(view()).toMatchObject({ status: 'ready', message: null });
+  });
+
+  it.each([
+    ['no answer', { kind: 'offline' }, 'offline'],
+    ['a failure', { kind: 'failed', message: 'Broken.' }, 'error'],
+  ] as const)('does not say after %s that this device has nothing before it has been read', async (_, fetched, status) => {
+    const { answer, changePage, clock, ids, view } = start();
+    await answer('fetchPage', fetched);
+    expect(view()).toMatchObject({ status: 'loading', empty: null });
+    clock.increment(3000);
+    expect(view()).toMatchObject({ status: 'loading', empty: null });
+    changePage(found(['a']));
+    expect(view()).toMatchObject({ status, empty: null });
+    expect(ids()).toEqual(['a']);
+    const never = start();
+    await never.answer('fetchPage', fetched);
+    never.changePage(null);
+    expect(never.view()).toMatchObject({ status, empty: status === 'error' ? 'failed' : 'offline' });
+  });
+
+  it('is up to date once a newer page of the server is there, whoever has asked for it', async () => {
+    const { answer, changePage, view } = start();
+    changePage(recordsPage(['a']));
+    await answer('fetchPage', { kind: 'failed', message: 'Broken.' });
+    changePage(recordsPage(['a', 'b']));
+    expect(view(), 'the page from before, with a pending change').toMatchObject({ status: 'error', message: 'Broken.' });
+    changePage(recordsPage(['a', 'b'], { fetchedAt: 2000 }));
+    expect(view()).toMatchObject({ status: 'ready', message: null });
   });
 
   it('drops a late answer: the latest query wins', async () => {
@@ -139,10 +186,11 @@ describe('a list', () => {
   });
 
   it('does not show the rows of another query where this one failed', async () => {
-    const { actor, answer, load, view } = start();
+    const { actor, answer, changePage, load, view } = start();
     await load(recordsPage(['a']));
     actor.send({ type: 'query.changed', query: { ...firstPage, q: 'north' } });
     await answer('fetchPage', { kind: 'failed', message: 'Broken.' });
+    changePage(null);
     expect(view()).toMatchObject({ status: 'error', rows: [], empty: 'failed' });
   });
 });

@@ -2,7 +2,7 @@ import { assign, emit, raise, setup } from 'xstate';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import { sameJson } from '#contract/json.ts';
 import type { ListQuery } from '../ports.ts';
-import { unknownMessage } from '../problem-messages.ts';
+import { notKeptMessage, unknownMessage } from '../problem-messages.ts';
 import type { ListedRecord, PageFetched, RecordsPage } from './record-list.ports.ts';
 
 export interface RecordListContext {
@@ -15,6 +15,8 @@ export interface RecordListContext {
   readonly isCurrent: boolean;
   /** The page that this device has found by itself. It appears only where the server does not answer soon, since rows that change a moment later would jump. */
   readonly devicePage: RecordsPage | null;
+  /** This device has said what it has of the query: before that, nothing is said of what it lacks. */
+  readonly isDeviceRead: boolean;
   readonly message: string | null;
 }
 
@@ -65,8 +67,14 @@ const recordListSetup = setup({
     isOfflineBeyondEnd: ({ context }, { fetched }: WithFetched) =>
       fetched.kind === 'offline' && lastPageBefore(context.query, context.devicePage) !== null,
     isFailed: (_, { fetched }: WithFetched) => fetched.kind === 'failed',
+    isNotKept: (_, { fetched }: WithFetched) => fetched.kind === 'notKept',
+    isDeviceRead: ({ context }) => context.isDeviceRead,
+    hasMessage: ({ context }) => context.message !== null,
+    isBeyondDevicesEnd: ({ context }, { page }: WithPage) => lastPageBefore(context.query, page) !== null,
+    isNewerOfServer: ({ context }, { page }: WithPage) =>
+      page?.isFromDevice === false && (page.fetchedAt ?? 0) > (context.page?.fetchedAt ?? 0),
   },
-  delays: { searchDelay: 250, patience: 1000, arrivalDelay: 3000 },
+  delays: { searchDelay: 250, patience: 1000, readingDelay: 15_000 },
   actions: {
     setQuery: assign(({ context }, { query }: { query: ListQuery }) => ({
       query,
@@ -74,11 +82,12 @@ const recordListSetup = setup({
       typed: query.q === context.query.q || query.q === context.typed.trim() ? context.typed : query.q,
       isCurrent: false,
       devicePage: null,
+      isDeviceRead: false,
       message: null,
     })),
     setTyped: assign({ typed: (_, { text }: { text: string }) => text }),
-    setPage: assign((_, { page }: WithPage) => ({ page, isCurrent: true, devicePage: null })),
-    setDevicePage: assign({ devicePage: (_, { page }: WithPage) => page }),
+    setPage: assign((_, { page }: WithPage) => ({ page, isCurrent: true, devicePage: null, isDeviceRead: true })),
+    setDevicePage: assign((_, { page }: WithPage) => ({ devicePage: page, isDeviceRead: true })),
     showDevicePage: assign(({ context }) => ({
       page: context.devicePage ?? (context.isCurrent ? context.page : null),
       isCurrent: true,
@@ -159,11 +168,16 @@ const fetching = recordListSetup.createStateConfig({
           { type: 'raiseLastPage', params: ({ context }) => ({ page: context.devicePage }) },
         ],
       },
-      { guard: { type: 'isOffline', params: ({ event }) => ({ fetched: event.output }) }, target: 'offline', actions: 'showDevicePage' },
+      { guard: { type: 'isOffline', params: ({ event }) => ({ fetched: event.output }) }, target: 'reading', actions: 'clearMessage' },
       {
         guard: { type: 'isFailed', params: ({ event }) => ({ fetched: event.output }) },
-        target: 'error',
-        actions: ['showDevicePage', { type: 'setMessage', params: ({ event }) => ({ message: messageOf(event.output) }) }],
+        target: 'reading',
+        actions: { type: 'setMessage', params: ({ event }) => ({ message: messageOf(event.output) }) },
+      },
+      {
+        guard: { type: 'isNotKept', params: ({ event }) => ({ fetched: event.output }) },
+        target: 'reading',
+        actions: { type: 'setMessage', params: { message: notKeptMessage } },
       },
       {
         guard: { type: 'isBeyondEnd', params: ({ context }) => ({ page: ownPage(context) }) },
@@ -177,7 +191,7 @@ const fetching = recordListSetup.createStateConfig({
       { guard: 'hasServerPage', target: 'ready', actions: 'clearMessage' },
       { target: 'arriving', actions: 'clearMessage' },
     ],
-    onError: { target: 'error', actions: ['showDevicePage', { type: 'setMessage', params: { message: unknownMessage } }] },
+    onError: { target: 'reading', actions: { type: 'setMessage', params: { message: unknownMessage } } },
   },
   states: {
     deciding: {
@@ -196,6 +210,8 @@ const fetching = recordListSetup.createStateConfig({
     },
   },
 });
+
+const slowMessage = 'This device takes long to read the list.';
 
 function messageOf(fetched: PageFetched): string {
   return fetched.kind === 'failed' ? fetched.message : '';
@@ -251,11 +267,36 @@ const following = recordListSetup.createStateConfig({
         ],
       },
       after: {
-        arrivalDelay: {
-          target: 'error',
-          actions: ['showDevicePage', { type: 'setMessage', params: { message: 'The list could not be kept on this device.' } }],
-        },
+        patience: { guard: 'hasDevicePage', actions: 'showDevicePage' },
+        readingDelay: { target: 'error', actions: ['showDevicePage', { type: 'setMessage', params: { message: slowMessage } }] },
       },
+    },
+    reading: {
+      description: 'The server gave no page. What this device has of it is still being read.',
+      tags: ['busy'],
+      meta: { testId: 'list-reading', sees: 'Skeleton rows, or the earlier rows, dimmed.' },
+      always: { guard: 'isDeviceRead', target: 'withoutServer', actions: 'showDevicePage' },
+      on: {
+        'page.changed': [
+          {
+            guard: { type: 'isBeyondDevicesEnd', params: ({ event }) => ({ page: event.page }) },
+            actions: [
+              { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
+              { type: 'emitLastPage', params: ({ event }) => ({ page: event.page }) },
+              { type: 'raiseLastPage', params: ({ event }) => ({ page: event.page }) },
+            ],
+          },
+          {
+            actions: { type: 'setDevicePage', params: ({ event }) => ({ page: event.page }) },
+            meta: { requirement: 'Before this device is read, it does not say that it has nothing.' },
+          },
+        ],
+      },
+      after: { readingDelay: { target: 'error', actions: ['showDevicePage', { type: 'setMessage', params: { message: slowMessage } }] } },
+    },
+    withoutServer: {
+      description: 'Whether the call failed, or there was no answer.',
+      always: [{ guard: 'hasMessage', target: 'error' }, { target: 'offline' }],
     },
     ready: {
       description: "The query's rows are shown, and follow the store.",
@@ -290,7 +331,15 @@ const following = recordListSetup.createStateConfig({
       on: {
         'retry.requested': { target: 'fetching' },
         'connection.restored': { target: 'fetching' },
-        'page.changed': { actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) } },
+        'page.changed': [
+          {
+            guard: { type: 'isNewerOfServer', params: ({ event }) => ({ page: event.page }) },
+            target: 'ready',
+            actions: ['clearMessage', { type: 'setPage', params: ({ event }) => ({ page: event.page }) }],
+            meta: { requirement: 'The answer has come after all, or another tab has got one: what was said of it is over.' },
+          },
+          { actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) } },
+        ],
       },
     },
     error: {
@@ -299,7 +348,15 @@ const following = recordListSetup.createStateConfig({
       on: {
         'retry.requested': { target: 'fetching' },
         'connection.restored': { target: 'fetching' },
-        'page.changed': { actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) } },
+        'page.changed': [
+          {
+            guard: { type: 'isNewerOfServer', params: ({ event }) => ({ page: event.page }) },
+            target: 'ready',
+            actions: ['clearMessage', { type: 'setPage', params: ({ event }) => ({ page: event.page }) }],
+            meta: { requirement: 'The answer has come after all, or another tab has got one: what was said of it is over.' },
+          },
+          { actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) } },
+        ],
       },
     },
   },
@@ -334,7 +391,15 @@ export const recordListMachine = recordListSetup.createMachine({
   id: 'record-list',
   description: 'A list that pages, sorts and searches on the server, and follows the store.',
   type: 'parallel',
-  context: ({ input }) => ({ query: input.query, typed: input.query.q, page: null, isCurrent: false, devicePage: null, message: null }),
+  context: ({ input }) => ({
+    query: input.query,
+    typed: input.query.q,
+    page: null,
+    isCurrent: false,
+    devicePage: null,
+    isDeviceRead: false,
+    message: null,
+  }),
   meta: { testId: 'record-list', sees: 'A table with search and pages.' },
   states: {
     list: {

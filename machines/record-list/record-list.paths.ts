@@ -47,7 +47,11 @@ const listEvents = [
   { type: 'xstate.error.actor.watchPage', error: new Error('broken') },
   { type: 'xstate.after.patience.record-list.list.following.fetching.loading' },
   { type: 'xstate.after.patience.record-list.list.following.fetching.refreshing' },
-  { type: 'xstate.after.arrivalDelay.record-list.list.following.arriving' },
+  { type: 'xstate.done.actor.fetchPage', output: { kind: 'notKept' } },
+  { type: 'page.changed', page: recordsPage(['c'], { fetchedAt: 2000 }) },
+  { type: 'xstate.after.patience.record-list.list.following.arriving' },
+  { type: 'xstate.after.readingDelay.record-list.list.following.arriving' },
+  { type: 'xstate.after.readingDelay.record-list.list.following.reading' },
 ] as const;
 
 const searchEvents = [

@@ -36,6 +36,8 @@ export type PageFetched =
   | { readonly kind: 'fetched' }
   /** No answer: the rows of this device are shown. */
   | { readonly kind: 'offline' }
+  /** The server has answered, and this device did not take the page. */
+  | { readonly kind: 'notKept' }
   | { readonly kind: 'failed'; readonly message: string };
 
 /** A change of one record. `name`: its name, for the sync centre. `base`: the base of the edit, by field. */

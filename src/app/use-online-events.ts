@@ -1,17 +1,42 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ClientServices } from '../offline/client-services.ts';
 import { useClientServices } from './use-client-services.ts';
 import { useEmitted } from './use-emitted.ts';
 
 interface Restorable {
   send(event: { readonly type: 'connection.restored' }): void;
+  getSnapshot(): { can(event: { readonly type: 'connection.restored' }): boolean };
+  subscribe(observer: () => void): { unsubscribe(): void };
 }
 
 /** Sends a screen's actor an event when the API answers again. */
 export function useRestoredEvents(actor: Restorable): void {
   const { connection } = useClientServices();
-  useEmitted(connection, 'connection.restored', () => actor.send({ type: 'connection.restored' }));
+  useRestoredConnection(connection, actor);
 }
+
+/**
+ * As `useRestoredEvents`, for a given connection. A load that began before may end in "no connection" only now: the event waits until the actor
+ * can take it, while there is a connection.
+ */
+function useRestoredConnection(connection: Connection, actor: Restorable): void {
+  const isWaiting = useRef(false);
+  const pass = useEffectEvent(() => {
+    if (!isWaiting.current || !actor.getSnapshot().can({ type: 'connection.restored' })) return;
+    isWaiting.current = false;
+    if (!connection.getSnapshot().hasTag('offline')) actor.send({ type: 'connection.restored' });
+  });
+  useEmitted(connection, 'connection.restored', () => {
+    isWaiting.current = true;
+    pass();
+  });
+  useEffect(() => {
+    const followed = actor.subscribe(() => pass());
+    return () => followed.unsubscribe();
+  }, [actor]);
+}
+
+type Connection = Pick<ClientServices['connection'], 'getSnapshot' | 'on'>;
 
 interface Losable extends Restorable {
   send(event: { readonly type: 'connection.restored' | 'connection.lost' }): void;
@@ -23,9 +48,9 @@ export function useOnlineEvents(actor: Losable): void {
 }
 
 /** As `useOnlineEvents`, for a given connection. A change between the rendering and the subscription is sent on subscription. */
-export function useConnectionEvents(connection: Pick<ClientServices['connection'], 'getSnapshot' | 'on'>, actor: Losable): void {
+export function useConnectionEvents(connection: Connection, actor: Losable): void {
   const [wasOffline] = useState(() => connection.getSnapshot().hasTag('offline'));
-  useEmitted(connection, 'connection.restored', () => actor.send({ type: 'connection.restored' }));
+  useRestoredConnection(connection, actor);
   useEmitted(connection, 'connection.lost', () => actor.send({ type: 'connection.lost' }));
   const catchUp = useEffectEvent(() => {
     const isOffline = connection.getSnapshot().hasTag('offline');

@@ -10,14 +10,19 @@ export type LoadPage = (query: ListQuery, signal: AbortSignal) => Promise<PageLo
  * `watchPage`. A page from the device counts as `offline`.
  */
 export function loadedPages(load: LoadPage) {
-  let showPage: (page: RecordsPage) => void = () => undefined;
+  let showPage: (page: RecordsPage | null) => void = () => undefined;
   return {
     watchPage: fromCallback<EventObject, ListQuery>(({ sendBack }) => {
       showPage = (page) => sendBack({ type: 'page.changed', page });
     }),
     fetchPage: fromPromise<PageFetched, ListQuery>(async ({ input, signal }) => {
       const loaded = await load(input, signal);
-      if (loaded.kind !== 'page' || signal.aborted) return loaded.kind === 'failed' ? loaded : { kind: 'offline' };
+      if (signal.aborted) return { kind: 'offline' };
+      if (loaded.kind !== 'page') {
+        // The source has asked this device too.
+        showPage(null);
+        return loaded;
+      }
       const { rows, pagination, fromDevice, fetchedAt } = loaded;
       showPage({ rows: rows.map(rowOf), created: [], pagination, isFromDevice: fromDevice, fetchedAt });
       return { kind: fromDevice ? 'offline' : 'fetched' };

@@ -113,14 +113,14 @@ export function createRecordsSource(parts: RecordsSourceParts, resource: Resourc
 
   async function fetchPage(query: PageQuery, signal: AbortSignal): Promise<PageFetched> {
     if (isOffline()) return { kind: 'offline' };
-    const result = await cachePage(query, signal);
-    if (!isProblem(result)) return { kind: 'fetched' };
+    const { result, isKept } = await cachePage(query, signal);
+    if (!isProblem(result)) return { kind: isKept ? 'fetched' : 'notKept' };
     return meansOffline(result) ? { kind: 'offline' } : { kind: 'failed', message: problemMessage(result) };
   }
 
   async function prefetch(parent: Filters = {}): Promise<Problem | null> {
     for (let page = 0, total = 1; page * limits.perPageMax < total; page += 1) {
-      const result = await cachePage(prefetchedPage(page, parent), new AbortController().signal);
+      const { result } = await cachePage(prefetchedPage(page, parent), new AbortController().signal);
       // An API without these records refuses, and so may one whose user must not see them. It may also be busy, or ask to wait.
       if (isProblem(result)) return isNotOffered(result) || (result.kind === 'refused' && result.status === 403) ? null : result;
       total = Math.min(result.pagination?.total ?? 0, maxPrefetchedRows);
@@ -128,24 +128,29 @@ export function createRecordsSource(parts: RecordsSourceParts, resource: Resourc
     return null;
   }
 
-  /** Fetches a page into the cache, and resolves to the answer. */
-  async function cachePage(query: PageQuery, signal: AbortSignal, isSecond = false): Promise<ApiResult<unknown>> {
+  /** Fetches a page into the cache, and resolves to the answer. `isKept`: false where the device did not take it. */
+  async function cachePage(
+    query: PageQuery,
+    signal: AbortSignal,
+    isSecond = false,
+  ): Promise<{ readonly result: ApiResult<unknown>; readonly isKept: boolean }> {
     const { userId } = user();
     const scope = scopeOf(userId);
     const [records, epoch] = await Promise.all([store.records(), store.dataEpoch(userId)]);
     const revisions = await records.revisions(scope);
     const result = await client.call(resource.calls.list, { ...listed(query), signal });
-    if (isProblem(result)) return result;
+    if (isProblem(result)) return { result, isKept: false };
     const rows = v.parse(v.array(resource.schema), result.data);
     const warned = v
       .parse(v.array(warnedSchema), result.data)
       .flatMap(({ id, warnings }) => (warnings.length > 0 ? [[id, warnings] as const] : []));
     const warnings = Object.fromEntries(warned);
-    if (!isCurrentUser(userId)) return result;
+    // Signed out meanwhile: the screen goes.
+    if (!isCurrentUser(userId)) return { result, isKept: true };
     const answer = { query, rows, pagination: result.pagination, warnings, revisions, epoch };
-    const isCached = await records.putPage(scope, answer);
+    const isKept = await records.putPage(scope, answer).catch(() => false);
     // The cache evicted a record of the page meanwhile, which may have changed since. A second request answers its current state.
-    return isCached || isSecond || signal.aborted ? result : cachePage(query, signal, true);
+    return isKept || isSecond || signal.aborted ? { result, isKept } : cachePage(query, signal, true);
   }
 
   async function find(about: Values): Promise<RecordFound> {
