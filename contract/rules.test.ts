@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isEmail, isSitePath } from './rules.ts';
+import { cleanEmail, isEmail, isSitePath } from './rules.ts';
 import { isWebUrl } from './web-url.ts';
 
 describe('a web address', () => {
@@ -29,6 +29,15 @@ describe('a web address', () => {
   ])('is not %s', (text) => {
     expect(isWebUrl(text)).toBe(false);
   });
+});
+
+it('an email address has no unseen characters', () => {
+  for (const text of ['a\u200bb@c.de', 'a@c\u00ad.de', '\ufeffa@c.de', 'a@c.de\u202c', 'a\u0007@c.de']) {
+    expect(isEmail(text), JSON.stringify(text)).toBe(false);
+    expect(cleanEmail(text)).toBe(text.includes('\u0007') ? text : text.replaceAll(/[\u200b\u00ad\ufeff\u202c]/gu, ''));
+  }
+  for (const text of ['ada@example.com', 'o’neil@example.com', 'ada+x@münchen.example', '用户@例子.广告'])
+    expect(isEmail(cleanEmail(text))).toBe(true);
 });
 
 // Patterns that backtrack over such a text take minutes for this, and one save can contain many of them.

@@ -1,16 +1,20 @@
 import * as v from 'valibot';
+import { withoutInvisible } from './invisible.ts';
 import { limits } from './limits.ts';
 
 /**
  * One rule for mail addresses on both sides. Deliberately looser than the standard: it refuses what is clearly no address and leaves the
  * rest to the mail that is sent.
  */
-const emailRule = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)+$/u;
+const emailRule = /^[^\s\p{C}@<>"(),:;[\]\\]+@[^\s\p{C}@<>"(),:;[\]\\.]+(\.[^\s\p{C}@<>"(),:;[\]\\.]+)+$/u;
 
-/** `text` is not trimmed here: the caller does that. */
+/** `text` is not cleaned here: the caller does that. */
 export function isEmail(text: string): boolean {
   return text.length <= limits.emailCharacters && emailRule.test(text);
 }
+
+/** An address without what people paste around it or into it unseen. */
+export const cleanEmail = (text: string): string => withoutInvisible(text).trim();
 
 /** An address in a body. */
 export const emailSchema = v.pipe(v.string(), v.maxLength(limits.emailCharacters), v.regex(emailRule));

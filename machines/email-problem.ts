@@ -1,7 +1,7 @@
-import { isEmail } from '#contract/rules.ts';
+import { cleanEmail, isEmail } from '#contract/rules.ts';
 
 /** What is wrong with an address; null where nothing is. In its own file, since the sign-in screen needs no other code of the password reset. */
 export function emailProblem(email: string): string | null {
   if (email.trim() === '') return 'Email is required.';
-  return isEmail(email.trim()) ? null : 'Enter a valid email address.';
+  return isEmail(cleanEmail(email)) ? null : 'Enter a valid email address.';
 }

@@ -1,11 +1,13 @@
 import { limits } from '../limits.ts';
-import { isEmail, isSitePath } from '../rules.ts';
+import { cleanEmail, isEmail, isSitePath } from '../rules.ts';
 import { isWebUrl } from '../web-url.ts';
 import type { FieldOf } from './field.ts';
 import { textual } from './text.ts';
 
 export const emailKind = textual<FieldOf<'email'>>({
   maxLength: limits.emailCharacters,
+  trim: cleanEmail,
+  clean: (_, address) => cleanEmail(address),
   sample: (_, n) => `office${n}@example.com`,
   problem: (_, address) => (isEmail(address) ? null : 'Enter a valid email address.'),
 });

@@ -14,12 +14,15 @@ interface TextRules<F extends TypedField> {
   readonly isMultiline?: true;
   /** The validation message for a text, which is passed without white space around it unless it has several lines. */
   readonly problem?: (field: F, text: string) => string | null;
+  /** Takes away what stands around a text, or in it, without being a part of it; by default white space around it. */
+  readonly trim?: (text: string) => string;
   /** The text in the form that is stored. */
   readonly clean?: (field: F, text: string) => string;
 }
 
 /** The common part of all kinds whose value is the typed text. */
 export function textual<F extends TypedField>(rules: TextRules<F>): FieldDescriptor<F> {
+  const trim = rules.trim ?? ((text: string) => text.trim());
   const maxLength = ({ counter, maxLength: own }: F) => (counter?.limit === 'hard' ? counter.characters : (own ?? rules.maxLength));
   return oneValue<F>({
     default: (field) => field.default ?? '',
@@ -31,15 +34,15 @@ export function textual<F extends TypedField>(rules: TextRules<F>): FieldDescrip
       if (value.length < min) return `${field.label} must have at least ${min} characters.`;
       // A PostgreSQL text can't contain NUL, and no person types one.
       if (value.includes('\u0000')) return `${field.label} holds a character that can't be stored.`;
-      return rules.problem?.(field, rules.isMultiline || field.secret ? value : value.trim()) ?? null;
+      return rules.problem?.(field, rules.isMultiline || field.secret ? value : trim(value)) ?? null;
     },
     read: readText,
     sample: (field, n) => rules.sample(field, n).slice(0, maxLength(field)),
-    bodySchema: (field) => textSchema(field, maxLength(field), !rules.isMultiline && field.secret !== true),
+    bodySchema: (field) => textSchema(field, maxLength(field), rules.isMultiline || field.secret ? null : trim),
     maxLength,
     ...(rules.isMultiline
       ? { isMultiline: true }
-      : { normalise: (_: F, value: Json) => (typeof value === 'string' ? value.trim() : value) }),
+      : { normalise: (_: F, value: Json) => (typeof value === 'string' ? trim(value) : value) }),
     isTyped: true,
     serialise(field, value) {
       if (typeof value !== 'string') return toList(field, value);
@@ -58,9 +61,9 @@ export function readText(raw: Json): string | undefined {
 export function textSchema(
   { required, when }: Field,
   maxLength: number = limits.shortTextCharacters,
-  isTrimmed = false,
+  trim: ((text: string) => string) | null = null,
 ): v.GenericSchema<unknown, Json> {
-  const text = v.pipe(isTrimmed ? v.pipe(v.string(), v.trim()) : v.string(), v.maxLength(maxLength));
+  const text = v.pipe(trim ? v.pipe(v.string(), v.transform(trim)) : v.string(), v.maxLength(maxLength));
   return required && !when ? v.pipe(text, v.nonEmpty()) : v.nullable(text);
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { formFieldsSchema } from './form-field.ts';
+import { payloadEntries } from '../resources/submissions.ts';
 import { readSubmission } from './submission.ts';
 
 const fieldsOf = (...fields: readonly object[]) => v.parse(formFieldsSchema, fields);
@@ -41,6 +42,68 @@ describe('what a visitor sent', () => {
   ])('a %s of %s', (type, value, problem) => {
     const fields = fieldsOf({ type, key: 'day', label: 'Day', values: ['some'] });
     expect(readSubmission(fields, { day: [value] }).problems).toEqual(problem === null ? {} : { day: problem });
+  });
+});
+
+it('keeps the order of the fields, whatever their keys', () => {
+  const orderOf = (...keys: readonly string[]) => {
+    const fields = fieldsOf(...keys.map((key) => ({ type: 'text', key, label: `Field ${key}` })));
+    // As it is stored, and as a device has it.
+    return payloadEntries(JSON.parse(JSON.stringify(readSubmission(fields, {}).payload))).map(({ key }) => key);
+  };
+  for (const keys of [
+    ['2', '1'],
+    ['name', '10', '9'],
+    ['1', '2'],
+    ['b', 'a'],
+    ['4294967296', '0', '-1', '01'],
+  ])
+    expect(orderOf(...keys)).toEqual(keys);
+  const payload = readSubmission(fieldsOf({ type: 'text', key: 'b', label: 'B' }, { type: 'text', key: 'a', label: 'A' }), {}).payload;
+  expect(payload).toEqual({ b: { label: 'B', value: '' }, a: { label: 'A', value: '' } });
+});
+
+describe('what can’t be seen', () => {
+  const read = (type: string, value: string) => {
+    const { problems, fields } = readSubmission(fieldsOf({ type, key: 'x', label: 'It', required: true }), { x: [value] });
+    return problems['x'] ?? fields['x'];
+  };
+
+  it.each(['\u200b', ' \u200b\ufeff ', '\u2060\u00ad', '\u3164', '\u2800', '\u200d'])('is no answer: %j', (value) => {
+    expect(read('text', value)).toBe('It is required.');
+    expect(read('textarea', value)).toBe('It is required.');
+  });
+
+  it.each([
+    ['text', 'Ada\r\nBcc: evil@example.com', 'Ada Bcc: evil@example.com'],
+    ['text', 'Ada\u2028Phone: 0', 'Ada Phone: 0'],
+    ['email', '\u200bada@example.com\ufeff', 'ada@example.com'],
+    ['email', 'ada@exam\u00adple.com', 'ada@example.com'],
+    ['number', '\u202d42\u202c', 42],
+  ])('is taken out of a %s: %j', (type, value, stored) => expect(read(type, value)).toBe(stored));
+
+  it.each([
+    ['text', 'می\u200cخواهم'],
+    ['text', '👩\u200d👩\u200d👧'],
+    ['textarea', 'one\n\ntwo'],
+    ['text', '-3'],
+    ['email', 'ada@münchen.example'],
+  ])('stays where it belongs to a text: %s %j', (type, value) => expect(read(type, value)).toBe(value));
+
+  it('does not hide in an address', () => expect(read('email', 'a\u200cda@example.com')).toMatch(/must be an email address/u));
+});
+
+it.each([
+  ['\u202a+61 412 345 678\u202c', '+61 412 345 678'],
+  ['02\u20135550\u20131234', '02\u20135550\u20131234'],
+  ['5550 1234 ext. 3', '5550 1234 ext. 3'],
+  ['٠٤١٢ ٣٤٥ ٦٧٨', '٠٤١٢ ٣٤٥ ٦٧٨'],
+  ['+44 (0)20 7946 0018 or 020 7946 0019', '+44 (0)20 7946 0018 or 020 7946 0019'],
+])('a phone number is taken as people write it: %j', (sent, stored) => {
+  const fields = fieldsOf({ type: 'phone', key: 'tel', label: 'Tel' });
+  expect(readSubmission(fields, { tel: [sent] })).toMatchObject({ fields: { tel: stored }, problems: {} });
+  expect(readSubmission(fields, { tel: ['1'.repeat(101)] }).problems).toEqual({
+    tel: 'Tel can hold at most 100 characters; this has 101.',
   });
 });
 

@@ -31,7 +31,7 @@ const submissionSchema = v.object({
   id: idSchema,
   /** As it was sent, by the keys of the form's fields. */
   fields: sent,
-  /** A label and a value for each entry. */
+  /** A label and a value for each entry, and its position where keys such as "2" would change the order. */
   formatted_payload: sent,
   /** Null: added in the console, or its form no longer exists. */
   form_id: v.fallback(v.nullable(idSchema), null),
@@ -161,11 +161,12 @@ export interface PayloadEntry {
 /** The entries of a payload as texts, whatever it contains: an entry without a label has its key for one. */
 export function payloadEntries(payload: Json): readonly PayloadEntry[] {
   if (typeof payload !== 'object' || payload === null) return [];
-  return Object.entries(payload).map(([key, entry]: readonly [string, Json]) => {
-    if (!isJsonObject(entry)) return { key, label: key, value: textOf(entry) };
-    const { label = null, value = null } = entry;
-    return { key, label: textOf(label).trim() || key, value: textOf(value) };
+  const entries = Object.entries(payload).map(([key, entry]: readonly [string, Json], at) => {
+    if (!isJsonObject(entry)) return { key, label: key, value: textOf(entry), place: at };
+    const { label = null, value = null, position = null } = entry;
+    return { key, label: textOf(label).trim() || key, value: textOf(value), place: typeof position === 'number' ? position : at };
   });
+  return entries.toSorted((one, other) => one.place - other.place).map(({ place: _, ...entry }) => entry);
 }
 
 function textOf(value: Json): string {

@@ -28,7 +28,7 @@ export function composeMail(action: EmailAction, formTitle: string, entries: rea
   const replyTo = replyAddressIn(action.emailReplyTo ?? '', values);
   const subject = onOneLine(filledIn(action.emailSubject ?? '', values)).slice(0, subjectCharacters);
   const message = filledIn(action.emailMessage ?? '', values).trim();
-  const data = action.includeSubmissionData ? entries.map(({ label, value }) => `${onOneLine(label)}: ${value}`).join('\n') : '';
+  const data = action.includeSubmissionData ? entries.map(({ label, value }) => `${onOneLine(label)}: ${indented(value)}`).join('\n') : '';
   const text = [message, data]
     .filter((part) => part !== '')
     .join('\n\n')
@@ -44,6 +44,9 @@ export function composeMail(action: EmailAction, formTitle: string, entries: rea
     },
   };
 }
+
+/** So that a line of a long text does not look like another field. */
+const indented = (value: string): string => value.replaceAll(/\r\n?|[\n\v\f\u0085\u2028\u2029]/gu, '\n  ');
 
 const onOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 

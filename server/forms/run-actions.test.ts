@@ -25,13 +25,13 @@ describe('the mails that follow a submission', () => {
   it('are sent once it is stored, with its values as texts', async () => {
     await fixture.act({ ...email, emailReplyTo: '{{email}}', includeSubmissionData: true });
     await fixture.act({ type: 'success', successMessage: 'Thanks' });
-    await fixture.post({ ...filled, name: 'Ada\r\nBcc: evil@example.com', message: 'See {{email}} <b>' });
+    await fixture.post({ ...filled, name: 'Ada\r\nBcc: evil@example.com', message: 'See {{email}} <b>\r\nYour name: Bob' });
     expect(await fixture.runs()).toMatchObject([{ state: 'sent', attempts: 1, lastError: null, actionName: 'email' }]);
     expect(harness.mails.at(-1)).toMatchObject({
       to: 'office@example.com',
       replyTo: 'ada@example.com',
       subject: 'From Ada Bcc: evil@example.com',
-      text: 'Dear all,\nSee {{email}} <b>\n\nYour name: Ada\r\nBcc: evil@example.com\nEmail: ada@example.com\nKinds: \nMessage: See {{email}} <b>',
+      text: 'Dear all,\nSee {{email}} <b>\nYour name: Bob\n\nYour name: Ada Bcc: evil@example.com\nEmail: ada@example.com\nKinds: \nMessage: See {{email}} <b>\n  Your name: Bob',
     });
     const count = harness.mails.length;
     await runDueActions(harness.deps);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { testFormAction } from '#contract/calls/form-action-test.ts';
 import { type FormField, isInput } from '#contract/forms/form-field.ts';
-import type { Json } from '#contract/json.ts';
+import { payloadOf } from '#contract/forms/submission.ts';
 import { payloadEntries } from '#contract/resources/submissions.ts';
 import { countAttempt } from '../auth/rate-limits.ts';
 import { ownWebsiteId, rowId } from '../calls/scope.ts';
@@ -29,7 +29,7 @@ export const testOfAction = serve(
     const limit = { key: fingerprint(deps, 'test mails', String(user.id)), max: mostTests, windowSeconds: 600 };
     const wait = await countAttempt(db, [limit], now);
     if (wait !== null) return fail('too_many_requests', 'You have sent many test mails. Wait a moment.', { retryAfterSeconds: wait });
-    const payload = Object.fromEntries(form.fields.filter(isInput).map((field) => [field.key, sampleOf(field, user.email)]));
+    const payload = payloadOf(form.fields.filter(isInput).map((field) => [field.key, sampleOf(field, user.email)]));
     const tried = { ...action, emailSubject: `Test: ${action.emailSubject ?? ''}` };
     // What is wrong with its own address is said, though the mail goes to whoever asks.
     const composed = composeMail(tried, form.label, payloadEntries(payload));
@@ -42,16 +42,16 @@ export const testOfAction = serve(
 );
 
 /** A field as a visitor might fill it in: an email field with the address of whoever tries. */
-function sampleOf({ type, label, values }: FormField, email: string): Json {
+function sampleOf({ type, label, values }: FormField, email: string) {
   const [first] = values;
   return { label, value: type === 'email' ? email : (first?.label ?? samples[type] ?? `(${label})`) };
 }
 
 /** What a visitor might fill in, of the types that take no text or one of a certain form. */
-const samples: { readonly [T in FormField['type']]?: Json } = {
+const samples: { readonly [T in FormField['type']]?: string } = {
   number: '3',
   phone: '02 5550 1234',
   url: 'https://www.example.com',
   date: '2026-01-31',
-  checkbox: true,
+  checkbox: 'Yes',
 };

@@ -5,7 +5,10 @@ export const mostColumns = 200;
  * A spreadsheet takes a cell that begins so for a formula. Also behind a separator, since countries differ in which one splits cells. No
  * two beginnings overlap, so that a text of a million blanks takes no longer than another.
  */
-const formula = /((?:^|[;\t\r\n])[^\S;\t\r\n]*)(?=[=+\-@＝＋－＠])/gu;
+const formula = /((?:^|[;\t\r\n])[^\S;\t\r\n]*)([=+\-@＝＋－＠][^;\t\r\n]*)/gu;
+
+/** A number, which a spreadsheet may well take for one: nothing in it calculates. */
+const number = /^[+-]?(?:\d{1,15}|\d{1,3}(?:[.,]\d{3})+)(?:[.,]\d{1,15})?%?$/u;
 
 /**
  * A telephone number with the code of its country, and nothing that calculates: no operator is behind its plus. Not with a dash, since two
@@ -15,8 +18,11 @@ const phoneNumber = /^\+\d[\d .()\u00a0]{5,38}$/u;
 
 /** A cell that no spreadsheet computes: an apostrophe makes it a text. */
 function cell(value: string): string {
-  if (phoneNumber.test(value)) return `"${value}"`;
-  return `"${value.replaceAll(formula, "$1'").replaceAll('"', '""')}"`;
+  const safe = value.replaceAll(formula, (_, before: string, text: string) => {
+    const isPlain = number.test(text.trimEnd()) || (text === value && phoneNumber.test(text));
+    return isPlain ? `${before}${text}` : `${before}'${text}`;
+  });
+  return `"${safe.replaceAll('"', '""')}"`;
 }
 
 /** A row of a CSV table (RFC 4180). */

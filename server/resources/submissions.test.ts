@@ -6,6 +6,7 @@ import { demoWebsites, otherSignIn } from '../seed/seed.ts';
 import { forms } from '../tables/content.ts';
 import { submissions } from '../tables/submissions.ts';
 import { codeOf, type Harness, startHarness } from '../testing/harness.ts';
+import { payloadOf } from '#contract/forms/submission.ts';
 import { csvRow } from './submissions-csv.ts';
 
 let harness: Harness;
@@ -119,6 +120,22 @@ describe('the table of a form', () => {
     expect([one, two]).toEqual([expect.stringMatching(/,"","Jo","","7"$/u), expect.stringMatching(/,"bo@example.com","","","8"$/u)]);
   });
 
+  it('keeps the order of entries whose keys are numbers', async () => {
+    const id = await addForm('numbered');
+    const payload = payloadOf(['10', '2', 'b', '1'].map((key) => [key, { label: `L${key}`, value: key }]));
+    await addSubmissions(id, [payload]);
+    const [head, row] = (await get(`/websites/${websiteId}/submissions/${id}/export`)).text.split('\r\n');
+    expect([head, row]).toEqual(['"ID","Created At","L10","L2","Lb","L1"', expect.stringMatching(/,"10","2","b","1"$/u)]);
+    const [found] = v.parse(pageSchema, (await get(`/websites/${websiteId}/submissions?form_id=${id}`)).json).data;
+    expect(definition.view?.entries(v.parse(definition.schema, found)).map(({ label }) => label)).toEqual([
+      'L10',
+      'L2',
+      'Lb',
+      'L1',
+      'Date',
+    ]);
+  });
+
   it('puts entries beyond 200 into one column', async () => {
     const id = await addForm('wide');
     await addSubmissions(id, [Object.fromEntries(Array.from({ length: 230 }, (_, at) => [`k${at}`, { label: `L${at}`, value: 'v' }]))]);
@@ -152,13 +169,30 @@ describe('the table of a form', () => {
     expect(codeOf(await get(`/websites/${demoWebsites + 1}/submissions/${id}/export`, other))).toBe('not_found');
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(1)', ' =1', '\t=1', '＝1', 'a;=1', 'a\n=1', 'a\r\n@x'])(
-    'computes nothing in a spreadsheet: %j',
-    (value) => {
-      expect(csvRow([value])).not.toMatch(/(?:^"|[;\t\r\n])\s*[=+\-@＝]/u);
-      expect(csvRow([value])).toContain("'");
-    },
-  );
+  it.each([
+    '=1+1',
+    '+1+1',
+    '-1-1',
+    '-A1',
+    '- one',
+    '-2;=1',
+    '@SUM(1)',
+    ' =1',
+    '\t=1',
+    '＝1',
+    'a;=1',
+    'a\n=1',
+    'a\r\n@x',
+    '+61255501234\n=1',
+    '+61255501234;=1',
+  ])('computes nothing in a spreadsheet: %j', (value) => {
+    expect(csvRow([value])).not.toMatch(/(?:^"|[;\t\r\n])\s*[=+\-@＝](?!\d+[;\n])/u);
+    expect(csvRow([value])).toContain("'");
+  });
+
+  it.each(['-3', '+3', '-3.50', '-3,5', '-1,234,567.8', '-12%', '-3\n-4', ' -3 '])('leaves a number as it is: %j', (value) => {
+    expect(csvRow([value])).toBe(`"${value}"\r\n`);
+  });
 
   it.each(['+61 2 5550 1234', '+61 (0)2 5550 1234', '+61255501234', '+61.2.5550.1234'])(
     'leaves a telephone number as it is: %s',
@@ -167,7 +201,7 @@ describe('the table of a form', () => {
     },
   );
 
-  it.each(['+61-2-5550-1234', '+61 2 5550 1234 =1', '+61255501234\n=1', '+61255501234;=1', '++61255501234', '+1+15550123', '+A1 555 0123'])(
+  it.each(['+61-2-5550-1234', '+61 2 5550 1234 =1', '++61255501234', '+1+15550123', '+A1 555 0123'])(
     'computes nothing of what only looks like one: %j',
     (value) => {
       expect(csvRow([value])).toMatch(/^"'\+/u);

@@ -81,7 +81,10 @@ async function columnsOf(db: Database, formId: number): Promise<readonly CsvColu
     from submissions s, json_each(case when json_typeof(s.formatted_payload) = 'object' then s.formatted_payload else '{}'::json end)
       with ordinality as e (key, value, place)
     where s.form_id = ${formId}
-    group by e.key order by min(e.place), e.key limit ${mostColumns + 1}`);
+    group by e.key order by min(coalesce(
+      case when json_typeof(e.value) = 'object' and json_typeof(e.value -> 'position') = 'number' then (e.value ->> 'position')::numeric end,
+      e.place
+    )), e.key limit ${mostColumns + 1}`);
   return rowsOf(columnSchema, result).map(({ key, label }) => ({ key, label: label?.trim() || key }));
 }
 

@@ -1,0 +1,11 @@
+/** Marks that join or part letters of some scripts, and belong to the spelling. */
+const joiners = '\u200c\u200d';
+
+/** Characters that take no room, such as a zero-width space or a mark of direction. People copy them unseen. */
+const unseen = new RegExp(`(?![${joiners}])\\p{Default_Ignorable_Code_Point}`, 'gu');
+
+/** For a code or an address, in which such a character never means anything. */
+export const withoutInvisible = (text: string): string => text.replaceAll(unseen, '');
+
+/** Nothing in it can be seen. */
+export const isUnseen = (text: string): boolean => /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
