@@ -21,7 +21,14 @@ describe('the type of a file', () => {
     ['\xff\xd8\xff\xdb', 'jpg'],
     ['%PDF-1.7', 'pdf'],
     ['BM\x00\x00\x00\x00\x00\x00\x00\x00\x36\x00\x00\x00\x28\x00\x00\x00', 'bmp'],
+    ['BM\x00\x00\x00\x00Ice2\x36\x00\x00\x00\x28\x00\x00\x00', 'bmp'],
     ['\x00\x00\x01\x00\x01\x00\x10\x10\x00\x00', 'ico'],
+    ['\x00\x00\x01\x00\x01\x00\x10\x10\x00\xff', 'ico'],
+    ['\n\r\n%PDF-1.4', 'pdf'],
+    ['\xef\xbb\xbf%PDF-1.4', 'pdf'],
+    ['@PJL ENTER LANGUAGE=PDF\r\n%PDF-1.7', 'pdf'],
+    [`${' '.repeat(1024)}%PDF-1.7`, 'pdf'],
+    ['<svg><!-- %PDF-1.7 -->', 'svg'],
     ['<svg xmlns="http://www.w3.org/2000/svg">', 'svg'],
     ['\xef\xbb\xbf\n<?xml version="1.0"?><!-- a > b --><!DOCTYPE svg [<!ENTITY a "b">]><s:svg\n', 'svg'],
   ])('is read off %j', (head, type) => {
@@ -39,6 +46,9 @@ describe('the type of a file', () => {
     '<!-- <svg>',
     'text <svg>',
     '%PDF',
+    `${' '.repeat(1025)}%PDF-1.7`,
+    'BM\x00\x00\x00\x00\x00\x00\x00\x00\x36\x00\x00\x00\x29\x00\x00\x00',
+    '\x00\x00\x01\x00\x00\x00',
   ])('is none for %j', (head) => {
     expect(typeOfContent(bytes(head))).toBeNull();
   });

@@ -1,4 +1,5 @@
 import { limits } from './limits.ts';
+import { isCutOff } from './picture-end.ts';
 import { hasTooManyPixels, pictureSizeOf } from './picture-size.ts';
 import type { Field } from './fields/field.ts';
 import type { FileSetting } from './settings/screen.ts';
@@ -19,12 +20,6 @@ export const uploadTypeNames = Object.keys(uploadTypes) as readonly UploadType[]
 /** The types that are accepted where a setting names no fewer, in the order of the message. */
 const defaultAccept: readonly string[] = ['.png', '.pdf', '.svg', '.jpg', '.jpeg', '.bmp'];
 
-/** How many bytes at a file's beginning identify its type. */
-export const headBytes = 4096;
-
-/** How many bytes also contain a picture's size: in a photograph the camera's metadata may come first. */
-export const pictureHeadBytes = 262_144;
-
 /** The leading space is the product's own: this text may follow the other message. */
 export const tooLargeMessage = ` Maximum file size is ${limits.uploadBytes / 1_000_000} MB.`;
 export const emptyFileMessage = 'This file is empty.';
@@ -33,6 +28,7 @@ export const tooManyFilesMessage = `At most ${limits.filesPerUpload} files can b
 export const uploadFailedMessage = 'An error occurred while uploading the file.';
 export const fileGoneMessage = 'This file is no longer on this device. Choose it again.';
 export const unreadableMessage = 'This file is damaged, or it is not what its type says.';
+export const cutOffMessage = 'This picture is cut off: a part of it is missing. Choose the complete file.';
 export const tooManyPixelsMessage = `Pictures can have at most ${limits.picturePixels / 1_000_000} megapixels.`;
 export const tooComplexMessage = 'This file takes too long to check. Send a simpler one.';
 
@@ -81,29 +77,66 @@ const uint32 = (bytes: Uint8Array, at: number): number =>
 /** Sizes of the header that follows BMP's first 14 bytes, in every used version of the format. */
 const bmpHeaders = [12, 40, 52, 56, 64, 108, 124];
 
+/** How far into a file its PDF may begin, as viewers have it: mail programs and scanners write lines in front. */
+const pdfWithin = 1024;
+
 /**
- * The type of a file by its first bytes, whatever its name; null for any other. `head` is the whole file or its first `headBytes`. For an
- * svg this finds the root element; only the server checks whether the rest is well-formed.
+ * The type of a file by its content, whatever its name; null for any other. For an svg this finds the root element, which may stand behind a
+ * long comment; only the server checks whether the rest is well-formed.
  */
 export function typeOfContent(head: Uint8Array): UploadType | null {
   if (startsWith(head, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
   if (startsWith(head, 0xff, 0xd8, 0xff)) return 'jpg';
-  if (startsWith(head, 0x25, 0x50, 0x44, 0x46, 0x2d)) return 'pdf';
-  if (startsWith(head, 0x42, 0x4d) && uint32(head, 6) === 0 && bmpHeaders.includes(uint32(head, 14))) return 'bmp';
-  if (startsWith(head, 0, 0, 1, 0) && (head[4] ?? 0) > 0 && head[5] === 0 && head[9] === 0) return 'ico';
-  return isSvg(head) ? 'svg' : null;
+  // The reserved bytes of the next two are of no use to anybody, and some programs write a number there.
+  if (startsWith(head, 0x42, 0x4d) && bmpHeaders.includes(uint32(head, 14))) return 'bmp';
+  if (startsWith(head, 0, 0, 1, 0) && (head[4] ?? 0) > 0 && head[5] === 0) return 'ico';
+  if (isSvg(head)) return 'svg';
+  return latin(head.subarray(0, pdfWithin + 5)).includes('%PDF-') ? 'pdf' : null;
 }
 
-const isXmlSpace = (byte: number | undefined) => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
+/** One character for each byte. */
+function latin(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  // As many arguments as every engine takes.
+  for (let at = 0; at < bytes.length; at += 8192) parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
+  return parts.join('');
+}
+
+/** Byte order marks, and `<` in both orders of UTF-16, with which byte of each pair has the letters. */
+const wideStarts = [
+  [0xff, 0xfe, 0],
+  [0x3c, 0, 0],
+  [0xfe, 0xff, 1],
+  [0, 0x3c, 1],
+] as const;
+
+/** What may stand before the root element: white space, a declaration, comments, a doctype with its own subset. */
+const prologParts = [
+  ['<?', '?>'],
+  ['<!--', '-->'],
+] as const;
 
 function isSvg(head: Uint8Array): boolean {
-  let at = startsWith(head, 0xef, 0xbb, 0xbf) ? 3 : 0;
-  while (isXmlSpace(head[at])) at += 1;
-  if (head[at] !== 0x3c) return false;
-  const text = Array.from(head.subarray(at, headBytes), (byte) => String.fromCharCode(byte)).join('');
-  // Declarations, comments and a doctype with its own subset may stand before the root element.
-  const prolog = /^(?:\s+|<\?[^>]*\?>|<!--[\s\S]*?-->|<!DOCTYPE(?:[^[>]|\[[^\]]*\])*>)*/u.exec(text)?.[0].length ?? 0;
-  return /^<(?:[A-Za-z_][\w.-]*:)?svg[\s/>]/u.test(text.slice(prolog));
+  const wide = wideStarts.find(([first, second]) => startsWith(head, first, second));
+  const isNarrow = startsWith(head, 0xef, 0xbb, 0xbf) || /[\s<]/u.test(latin(head.subarray(0, 1)));
+  if (!wide && !isNarrow) return false;
+  const text = latin(wide ? head.filter((_, i) => i % 2 === wide[2]) : head).replace(/^(?:\xef\xbb\xbf|[\xff\xfe])/u, '');
+  const space = /\s*/uy;
+  for (let at = 0; ; ) {
+    space.lastIndex = at;
+    at += space.exec(text)?.[0].length ?? 0;
+    const part = prologParts.find(([start]) => text.startsWith(start, at));
+    if (!part && !text.startsWith('<!DOCTYPE', at)) return /^<(?:[A-Za-z_][\w.-]*:)?svg[\s/>]/u.test(text.slice(at, at + 200));
+    const end = part ? text.indexOf(part[1], at + part[0].length) + part[1].length : endOfDoctype(text, at);
+    // It is not closed.
+    if (end <= at) return false;
+    at = end;
+  }
+}
+
+function endOfDoctype(text: string, at: number): number {
+  const [subset, close] = [text.indexOf('[', at), text.indexOf('>', at)];
+  return subset < 0 || close < subset ? close + 1 : text.indexOf('>', text.indexOf(']', subset)) + 1;
 }
 
 /** What can be checked of a chosen file before it is sent. */
@@ -111,7 +144,7 @@ export interface ChosenFile {
   /** Its name on the device: a file whose content is not what its name says gets a message of its own. */
   readonly name?: string;
   readonly bytes: number;
-  /** Its first `headBytes`, or more: `pictureHeadBytes` contain a picture's size, too. */
+  /** Its content; of a file that is too large its beginning. */
   readonly head: Uint8Array;
 }
 
@@ -131,8 +164,11 @@ export function judgeUpload(
     return { kind: 'refused', message: `${noSuchContentMessage(file.name)} ${extensionsMessage(extensions)}` };
   if (type === null || !typesOf(extensions).includes(type)) return { kind: 'refused', message: extensionsMessage(extensions) + tooLarge };
   if (tooLarge !== '') return { kind: 'refused', message: tooLarge };
-  const size = type === 'svg' || type === 'pdf' ? null : pictureSizeOf(type, file.head);
-  return size && hasTooManyPixels(size) ? { kind: 'refused', message: tooManyPixelsMessage } : { kind: 'taken', type };
+  if (type === 'svg' || type === 'pdf') return { kind: 'taken', type };
+  const size = pictureSizeOf(type, file.head);
+  if (size && hasTooManyPixels(size)) return { kind: 'refused', message: tooManyPixelsMessage };
+  if (size && file.head.byteLength === file.bytes && isCutOff(type, file.head)) return { kind: 'refused', message: cutOffMessage };
+  return { kind: 'taken', type };
 }
 
 /** The error message for a chosen file; null when it may be sent. */

@@ -17,6 +17,8 @@ export const fileSchema = v.object({
   bytes: count,
   width: count,
   height: count,
+  /** What was changed or left out of the file, a sentence each: "A script was removed from logo.svg." */
+  remarks: v.fallback(v.nullish(v.array(v.string())), undefined),
   created_at: v.fallback(v.nullish(v.string()), undefined),
 });
 export type UploadedFile = v.InferOutput<typeof fileSchema>;

@@ -33,8 +33,9 @@ describe('the file of a field', () => {
     expect(run.emitted).toEqual([{ type: 'file.changed', fileId: 'local:1' }]);
     run.actor.send({ type: 'upload.progressed', percent: 40 });
     expect(run.view()).toMatchObject({ status: 'uploading', percent: 40, canCancel: true });
-    run.actor.send({ type: 'upload.sent', fileId: 'f2' });
-    expect(run.view()).toMatchObject({ status: 'ready', info: { name: 'logo.png', picture }, canCancel: false });
+    run.actor.send({ type: 'upload.sent', fileId: 'f2', remarks: ['A script was removed.'] });
+    const info = { name: 'logo.png', picture, remarks: ['A script was removed.'] };
+    expect(run.view()).toMatchObject({ status: 'ready', info, canCancel: false });
   });
 
   it('is replaced by another that is chosen while it is unsaved', async () => {

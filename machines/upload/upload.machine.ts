@@ -28,7 +28,7 @@ const uploadSetup = setup({
     describeFile: notProvided<FileDescribed, UploadPlace & { readonly fileId: string }>('describeFile'),
     checkFile: notProvided<FileChecked, UploadPlace & { readonly handle: string }>('checkFile'),
     storeFile: notProvided<FileStored, FileChosen>('storeFile'),
-    followUpload: listenerNotProvided<{ readonly fileId: string }>('followUpload'),
+    followUpload: listenerNotProvided<{ readonly websiteId: string; readonly fileId: string }>('followUpload'),
     retryUpload: notProvided<void, { readonly fileId: string }>('retryUpload'),
     dropUpload: notProvided<void, { readonly fileId: string }>('dropUpload'),
   },
@@ -67,7 +67,11 @@ const uploadSetup = setup({
     ),
     setStoreError: assign({ message: unknownMessage }),
     setPercent: assign({ percent: (_, { percent }: { percent: number | null }) => percent }),
-    setServerId: assign({ serverId: (_, { fileId }: { fileId: string }) => fileId, percent: null }),
+    setSent: assign(({ context }, { fileId, remarks }: Pick<Extract<UploadEvent, { type: 'upload.sent' }>, 'fileId' | 'remarks'>) => ({
+      serverId: fileId,
+      percent: null,
+      info: context.info && { ...context.info, remarks },
+    })),
     setMessage: assign({ message: (_, { message }: { message: string }) => message, percent: null }),
     clearMessage: assign({ message: null, percent: null }),
     remove: assign({ fileId: null, serverId: null, info: null, problem: null, message: null, handle: null }),
@@ -139,11 +143,11 @@ const pending = uploadSetup.createStateConfig({
   invoke: {
     id: 'followUpload',
     src: 'followUpload',
-    input: ({ context }) => ({ fileId: fileOf(context) }),
+    input: ({ context }) => ({ websiteId: context.websiteId, fileId: fileOf(context) }),
     onError: { target: '#upload.unavailable', actions: 'setUnavailable' },
   },
   on: {
-    'upload.sent': { target: '#upload.ready', actions: { type: 'setServerId', params: ({ event }) => ({ fileId: event.fileId }) } },
+    'upload.sent': { target: '#upload.ready', actions: { type: 'setSent', params: ({ event }) => event } },
     'upload.rejected': { target: '#upload.error', actions: { type: 'setMessage', params: ({ event }) => ({ message: event.message }) } },
     'upload.dropped': {
       target: '#upload.missing',

@@ -6,6 +6,8 @@ export interface FileInfo {
   readonly name: string;
   /** Null where there is none, or it is not available now. */
   readonly picture: Picture | null;
+  /** What the server changed or left out of it, a sentence each. */
+  readonly remarks?: readonly string[] | undefined;
 }
 
 export interface UploadPlace {
@@ -73,7 +75,7 @@ export type UploadEvent =
   /** From the actor that follows the outbox. */
   | { readonly type: 'upload.progressed'; readonly percent: number | null }
   | { readonly type: 'upload.waited' }
-  | { readonly type: 'upload.sent'; readonly fileId: string }
+  | { readonly type: 'upload.sent'; readonly fileId: string; readonly remarks?: readonly string[] | undefined }
   | { readonly type: 'upload.rejected'; readonly message: string }
   | { readonly type: 'upload.dropped'; readonly message: string };
 

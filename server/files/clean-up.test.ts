@@ -70,7 +70,17 @@ it('removes half-written objects of a crash', async () => {
 it('removes no object whose upload succeeds at that moment', async () => {
   const { deps, time } = harness;
   const id = '7d9f2c8e-0000-4000-8000-00000000000a';
-  const file = { kind: 'checked', path: '', name: 'a.png', mimeType: 'image/png', bytes: 1, sha256: '', width: 1, height: 1 } as const;
+  const file = {
+    kind: 'checked',
+    path: '',
+    name: 'a.png',
+    mimeType: 'image/png',
+    bytes: 1,
+    sha256: '',
+    width: 1,
+    height: 1,
+    remarks: [],
+  } as const;
   await noted('ef/slow');
   const upload = () => deps.db.transaction((tx) => insertFiles(tx, 1, [{ id, storageKey: 'ef/slow', file }], {}, time.now));
   let uploaded: Promise<unknown> | undefined;

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { filesPart } from '#contract/calls/files.ts';
 import { hasTooManyPixels, type PictureSize, pictureSizeOf } from '#contract/picture-size.ts';
-import { judgeUpload, safeFileName, tooManyPixelsMessage, unreadableMessage, uploadTypes } from '#contract/uploads.ts';
+import { judgeUpload, safeFileName, tooComplexMessage, tooManyPixelsMessage, unreadableMessage, uploadTypes } from '#contract/uploads.ts';
 import { diskFullFailure, isDiskFull } from '../disk/disk-full.ts';
 import { type Failure, invalidFields } from '../http/reply.ts';
 import { swapsSides } from './metadata/orientation.ts';
 import { stripMetadata } from './metadata/strip-metadata.ts';
 import type { ReceivedFile } from './receive.ts';
+import { describeLeftOut } from './svg/remarks.ts';
 import { sanitizeSvg } from './svg/sanitize-svg.ts';
+import { xmlText } from './svg/xml-text.ts';
 
 /** A file whose content matches its type, as it will be stored. */
 export interface CheckedFile {
@@ -21,6 +23,8 @@ export interface CheckedFile {
   /** The size of the picture as it is shown, in pixels. */
   readonly width: number | null;
   readonly height: number | null;
+  /** A sentence for each kind of thing that was left out of the file. */
+  readonly remarks: readonly string[];
 }
 
 interface Inspection {
@@ -57,11 +61,15 @@ async function inspected({ file, settingKey }: Inspection): Promise<CheckedFile 
     sha256: written.sha256,
     width: size?.width ?? null,
     height: size?.height ?? null,
+    remarks: [],
   });
   if (type === 'pdf') return checked(file, null);
   if (type === 'svg') {
-    const safe = safeSvgOf(bytes);
-    return safe ? checked(await rewrite(file.path, Buffer.from(safe.svg)), safe.dimensions) : refused(unreadableMessage);
+    const text = xmlText(bytes);
+    const safe = text === null ? { refused: 'damaged' as const } : sanitizeSvg(text);
+    if ('refused' in safe) return refused(safe.refused === 'damaged' ? unreadableMessage : tooComplexMessage);
+    const found = checked(await rewrite(file.path, Buffer.from(safe.svg)), safe.dimensions);
+    return { ...found, remarks: describeLeftOut(safe.leftOut, found.name) };
   }
   if (!pictureSizeOf(type, bytes)) return refused(unreadableMessage);
   const picture = stripMetadata(type, bytes);
@@ -76,14 +84,4 @@ async function inspected({ file, settingKey }: Inspection): Promise<CheckedFile 
 async function rewrite(path: string, content: Buffer): Promise<Pick<CheckedFile, 'bytes' | 'sha256'>> {
   await writeFile(path, content);
   return { bytes: content.byteLength, sha256: createHash('sha256').update(content).digest('hex') };
-}
-
-function safeSvgOf(bytes: Uint8Array): ReturnType<typeof sanitizeSvg> {
-  try {
-    return sanitizeSvg(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch (error) {
-    // Not UTF-8.
-    if (error instanceof TypeError) return null;
-    throw error;
-  }
 }

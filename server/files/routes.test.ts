@@ -19,13 +19,16 @@ async function uploaded(name: string, bytes: Uint8Array<ArrayBuffer>, website = 
   const { body, type } = await multipart([[name, bytes]], {});
   const got = await harness.call('POST', `/api/websites/${website}/files`, { token, raw: body, headers: { 'content-type': type } });
   const [file] = v.parse(v.object({ data: uploadFile.answer }), got.json).data;
-  return { id: file?.id ?? '', url: file?.url ?? '' };
+  return { id: file?.id ?? '', url: file?.url ?? '', remarks: file?.remarks };
 }
 const get = (path: string, headers: Record<string, string> = {}) => harness.call('GET', path, { headers });
 
 describe('an uploaded file', () => {
   it('is public, cached for ever, and can neither run scripts nor act in an origin', async () => {
-    const { url } = await uploaded('Ünser (Logo).svg', svg('<script>alert(1)</script><rect onload="x" width="3"/>'));
+    const { url, id, remarks } = await uploaded('Ünser (Logo).svg', svg('<script>alert(1)</script><rect onload="x" width="3"/>'));
+    expect(remarks).toEqual(['2 scripts were removed from Ünser (Logo).svg.']);
+    const described = await harness.call('GET', `/api/websites/1/files/${id}`, { token });
+    expect(described.json).toMatchObject({ data: { remarks } });
     const got = await get(url);
     expect(got.text).toBe('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><rect width="3"></rect></svg>');
     expect(Object.fromEntries(got.headers)).toMatchObject({

@@ -73,8 +73,8 @@ export async function insertFiles(tx: Database, websiteId: number, put: readonly
   const rows = await tx
     .insert(files)
     .values(
-      put.map(({ id, storageKey, file: { name, mimeType, bytes, sha256, width, height } }) => ({
-        ...{ id, websiteId, storageKey, name, mimeType, bytes, sha256, width, height },
+      put.map(({ id, storageKey, file: { name, mimeType, bytes, sha256, width, height, remarks } }) => ({
+        ...{ id, websiteId, storageKey, name, mimeType, bytes, sha256, width, height, remarks: [...remarks] },
         settingKey: fields.setting_key ?? null,
         category: fields.category ?? null,
         type: fields.type ?? null,
@@ -138,6 +138,7 @@ export function fileAnswer(row: typeof files.$inferSelect) {
     bytes: row.bytes,
     width: row.width,
     height: row.height,
+    remarks: row.remarks,
     created_at: row.createdAt.toISOString(),
   };
 }

@@ -21,6 +21,8 @@ export const files = pgTable(
     /** Pixels. */
     width: integer('width'),
     height: integer('height'),
+    /** What was left out of the file, a sentence each. */
+    remarks: text('remarks').array().notNull().default([]),
     settingKey: text('setting_key'),
     category: text('category'),
     type: text('type'),

@@ -24,7 +24,9 @@ const wired = (uploads: UploadSource, accept: readonly string[]) =>
       describeFile: fromPromise(({ input }) => uploads.describe(input)),
       checkFile: fromPromise(({ input }) => uploads.check({ ...input, accept })),
       storeFile: fromPromise(({ input }) => uploads.store(input)),
-      followUpload: fromCallback<EventObject, { readonly fileId: string }>(({ input, sendBack }) => uploads.follow(input.fileId, sendBack)),
+      followUpload: fromCallback<EventObject, { readonly websiteId: string; readonly fileId: string }>(({ input, sendBack }) =>
+        uploads.follow(input, sendBack),
+      ),
       retryUpload: fromPromise(({ input }) => uploads.retry(input.fileId)),
       dropUpload: fromPromise(({ input }) => uploads.drop(input.fileId)),
     },
@@ -70,7 +72,7 @@ function stateOf({ status, info, percent, message }: UploadView, url: string | n
     case 'pending':
       return { status: 'ready', name, url, note: 'On this device. It is sent as soon as it can be.' };
     case 'ready':
-      return { status: 'ready', name, url };
+      return { status: 'ready', name, url, remarks: info?.remarks };
     case 'unavailable':
       return { status: 'unseen', message: message ?? '' };
     case 'missing':

@@ -115,6 +115,7 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
         return id !== null && token !== undefined ? { userId: id, token } : null;
       },
       onWebsiteChanged: (websiteId) => void websites.refresh(websiteId),
+      onRemarks: (remarks) => wiring.notify({ type: 'warning', title: 'The file was changed', content: remarks.join(' ') }),
       online: !isOffline(),
     });
     handleSyncEvents(wiring, store, loaded.actor, userId, reported);

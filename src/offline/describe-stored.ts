@@ -21,6 +21,12 @@ export interface StoredFileParts {
 /** Pictures up to this size are cached for offline use, bytes. */
 const cachedPictureBytes = 300_000;
 const pictureTimeoutMs = 20_000;
+/** What the server changed or left out of a file, as its answer said; undefined where nothing is known. */
+export async function remarksOn(store: ClientStore, userId: string, websiteId: string, fileId: string) {
+  const cached = await store.cache.get(userId, listKey(getFile.name, { websiteId, fileId }), fileSchema);
+  return cached?.data.remarks ?? undefined;
+}
+
 const goneMessage = 'This file no longer exists. Choose another one.';
 
 /** Describes a file that the server has: from this device, else from the server, whose answer is cached. */
@@ -34,7 +40,7 @@ export function createDescribeStored({ client, store, isCurrentUser, isOffline, 
     const url = addressOf(file);
     return {
       kind: 'known',
-      info: { name: file.name ?? 'File', picture: url === null ? null : { source: 'server', url } },
+      info: { name: file.name ?? 'File', picture: url === null ? null : { source: 'server', url }, remarks: file.remarks ?? undefined },
       isPending: false,
     };
   }
@@ -56,7 +62,10 @@ export function createDescribeStored({ client, store, isCurrentUser, isOffline, 
 
   return async (userId: string, websiteId: string, fileId: string): Promise<FileDescribed> => {
     const local = await store.files.get(userId, fileId);
-    if (local) return { kind: 'known', info: { name: local.name, picture: { source: 'device', id: fileId } }, isPending: false };
+    if (local) {
+      const remarks = await remarksOn(store, userId, websiteId, fileId);
+      return { kind: 'known', info: { name: local.name, picture: { source: 'device', id: fileId }, remarks }, isPending: false };
+    }
     const key = listKey(getFile.name, { websiteId, fileId });
     const cached = await store.cache.get(userId, key, fileSchema);
     if (cached) return known(cached.data);

@@ -1,3 +1,4 @@
+import { getFile } from '#contract/calls/files.ts';
 import { limits } from '#contract/limits.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
 import { emptyFileMessage, fileGoneMessage, tooLargeMessage, tooManyPixelsMessage } from '#contract/uploads.ts';
@@ -147,7 +148,7 @@ it('reports the progress of an upload until it is sent', async () => {
   const fileId = await storeFile();
   const reported: UploadEvent[] = [];
   offline = true;
-  const stop = source.follow(fileId, (event) => reported.push(event));
+  const stop = source.follow({ websiteId: 'w1', fileId }, (event) => reported.push(event));
   await expect.poll(() => reported).toContainEqual({ type: 'upload.waited' });
   offline = false;
   const epoch = await store.fence.take('u1', 'test');
@@ -161,14 +162,20 @@ it('reports the progress of an upload until it is sent', async () => {
   await store.drain.applyResult(opId, epoch, sentAs('f9'));
   await expect.poll(() => reported.at(-1)).toEqual({ type: 'upload.sent', fileId: 'f9' });
   stop();
-  expect(await source.describe({ ...place, fileId: 'f9' })).toMatchObject({ kind: 'known', info: { picture: { source: 'device' } } });
+  const known = { kind: 'known', info: { picture: { source: 'device' } } };
+  expect(await source.describe({ ...place, fileId: 'f9' })).toMatchObject(known);
+  // What the server said of it is shown beside the picture from this device.
+  const key = listKey(getFile.name, { websiteId: 'w1', fileId: 'f9' });
+  const remarks = ['A script was removed from logo.svg.'];
+  await store.cache.put('u1', key, { websiteId: 'w1', data: { id: 'f9', remarks }, etag: null, epoch: await store.dataEpoch('u1') });
+  expect(await source.describe({ ...place, fileId: 'f9' })).toMatchObject({ ...known, info: { remarks } });
 });
 
 it('reports a refusal with the server’s message, and sends again on request', async () => {
   const fileId = await storeFile();
   await deliver(fileId, { kind: 'rejected', error: { code: 'validation_failed', message: 'It is damaged.', fields: {} } });
   const reported: UploadEvent[] = [];
-  const stop = source.follow(fileId, (event) => reported.push(event));
+  const stop = source.follow({ websiteId: 'w1', fileId }, (event) => reported.push(event));
   await expect.poll(() => reported).toEqual([{ type: 'upload.rejected', message: 'It is damaged.' }]);
   await source.retry(fileId);
   stop();

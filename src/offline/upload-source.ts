@@ -1,13 +1,14 @@
 import { isLocalId, localId as newLocalId } from '#contract/resources/local-id.ts';
 import type { FieldValue } from '#contract/fields/field.ts';
+import { limits } from '#contract/limits.ts';
 import { fileSettingOf } from '#contract/settings/summary.ts';
-import { fileGoneMessage, headBytes, pictureHeadBytes, typeOfContent, uploadProblem, uploadTypes } from '#contract/uploads.ts';
+import { fileGoneMessage, typeOfContent, uploadProblem, uploadTypes } from '#contract/uploads.ts';
 import type { UploadState } from '#db/files.ts';
 import { newId } from '#db/new-id.ts';
 import type { FileChecked, FileChosen, FileDescribed, FileStored, UploadEvent, UploadPlace } from '#machines/upload/upload.types.ts';
 import { unknownMessage } from '#machines/problem-messages.ts';
 import type { CurrentUser } from './current-user.ts';
-import { createDescribeStored, type StoredFileParts } from './describe-stored.ts';
+import { createDescribeStored, remarksOn, type StoredFileParts } from './describe-stored.ts';
 import type { FileTransfers } from './file-transfers.ts';
 
 /** How fields with files read and write: files from this device first, uploads through the outbox. */
@@ -18,7 +19,7 @@ export interface UploadSource {
   check(chosen: UploadPlace & { readonly handle: string; readonly accept?: readonly string[] }): Promise<FileChecked>;
   store(chosen: FileChosen): Promise<FileStored>;
   describe(file: UploadPlace & { readonly fileId: string }): Promise<FileDescribed>;
-  follow(fileId: string, onEvent: (event: UploadEvent) => void): () => void;
+  follow(file: { readonly websiteId: string; readonly fileId: string }, onEvent: (event: UploadEvent) => void): () => void;
   retry(fileId: string): Promise<void>;
   /**
    * Stops an upload that nothing names. Resolves when it is out of the outbox, when it was too late, or after a timeout, as where
@@ -64,7 +65,7 @@ export function createUploadSource(parts: UploadParts): UploadSource {
     },
     async check({ settingKey, handle, accept }) {
       const file = fileOf(handle);
-      const head = new Uint8Array(await file.slice(0, pictureHeadBytes).arrayBuffer());
+      const head = new Uint8Array(await file.slice(0, limits.uploadBytes).arrayBuffer());
       const problem = uploadProblem({ bytes: file.size, head, name: file.name }, settingKey, accept);
       if (problem !== null) chosenFiles.delete(handle);
       return { problem };
@@ -77,7 +78,7 @@ export function createUploadSource(parts: UploadParts): UploadSource {
       const setting = fileSettingOf(settingKey);
       // A copy: the file on the disk may change or disappear before it is sent.
       const bytes = new Uint8Array(await file.arrayBuffer());
-      const type = typeOfContent(bytes.subarray(0, headBytes));
+      const type = typeOfContent(bytes);
       if (!isCurrentUser(userId)) return { kind: 'failed', message: unknownMessage };
       const id = newLocalId(newId());
       const body = {
@@ -112,17 +113,22 @@ export function createUploadSource(parts: UploadParts): UploadSource {
       if (state.kind === 'gone' || !local) return { kind: 'missing', message: fileGoneMessage };
       return { kind: 'known', info: { name: local.name, picture: { source: 'device', id: fileId } }, isPending: state.kind !== 'sent' };
     },
-    follow(fileId, onEvent) {
+    follow({ websiteId, fileId }, onEvent) {
       const { userId } = user();
       let latest: UploadState | null = null;
       const notify = () => {
         const event = latest && eventOf(latest, transfers.percent(fileId), isOffline());
         if (event) onEvent(event);
       };
+      const reportSent = async (sentId: string) => {
+        const remarks = await remarksOn(store, userId, websiteId, sentId).catch(() => undefined);
+        onEvent({ type: 'upload.sent', fileId: sentId, remarks });
+      };
       const stops = [
         store.files.watch(userId, fileId, (state) => {
           latest = state;
-          notify();
+          if (state.kind === 'sent') void reportSent(state.fileId);
+          else notify();
         }),
         transfers.watch(fileId, notify),
         onOffline(notify),
@@ -173,8 +179,9 @@ export function createUploadSource(parts: UploadParts): UploadSource {
 /** The event for a field whose upload is in this state; null: no event. */
 function eventOf(state: UploadState, percent: number | null, offline: boolean): UploadEvent | null {
   switch (state.kind) {
+    // Reported with what the server said of it, which is read first.
     case 'sent':
-      return { type: 'upload.sent', fileId: state.fileId };
+      return null;
     case 'gone':
       return { type: 'upload.dropped', message: fileGoneMessage };
     case 'rejected':

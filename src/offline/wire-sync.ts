@@ -1,10 +1,13 @@
 import type { ClientStore } from '#db/open-client-store.ts';
 import type { ClockPort, LockPort } from '#machines/sync/ports.ts';
 import { syncActors, syncMachine } from '#machines/sync/sync.machine.ts';
+import * as v from 'valibot';
 import { type ActorRefFrom, createActor, type InspectionEvent } from 'xstate';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { createMutationSender, type UploadFiles } from '#src/io/mutation-sender.ts';
 import { asPartial, isProblem, type ApiResult } from '#contract/api-result.ts';
+import { uploadFile } from '#contract/calls/files.ts';
+import type { Json } from '#contract/json.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { resources } from '#contract/resources/index.gen.ts';
 import type { Credentials } from '#src/io/call-options.ts';
@@ -24,6 +27,8 @@ interface SyncDeps {
   readonly signedIn: () => SignedInUser | null;
   /** Called when a write of records was sent that the answers about their website contain. */
   readonly onWebsiteChanged?: (websiteId: string) => void;
+  /** Called with what the server changed or left out of an uploaded file. */
+  readonly onRemarks?: (remarks: readonly string[]) => void;
   readonly online: boolean;
   /** 0 to 1, for the jitter of back-off. */
   readonly random?: () => number;
@@ -40,6 +45,7 @@ export function createSync(deps: SyncDeps): SyncActor {
     clock,
     signedIn,
     onWebsiteChanged = () => undefined,
+    onRemarks = () => undefined,
     online,
     random = Math.random,
     inspect,
@@ -53,6 +59,8 @@ export function createSync(deps: SyncDeps): SyncActor {
           const request = (credentials: Credentials) => sender.send(entry, ifMatch, { credentials, signal, mayLeave });
           const result = await sendAsOwner(signedIn, entry, signal, request, mayLeave);
           if (entry.websiteId !== null && !isProblem(result) && isInWebsite(entry)) onWebsiteChanged(entry.websiteId);
+          const remarks = isProblem(result) || entry.resource !== 'file' ? [] : remarksIn(result.data);
+          if (remarks.length > 0) onRemarks(remarks);
           return result;
         },
         read: (entry, signal: AbortSignal) =>
@@ -64,6 +72,12 @@ export function createSync(deps: SyncDeps): SyncActor {
     }),
   });
   return createActor(wired, { input: { userId: signedIn()?.userId ?? null, online }, inspect });
+}
+
+/** The remarks in the answer to an upload. */
+function remarksIn(answer: Json): readonly string[] {
+  const parsed = v.safeParse(uploadFile.answer, answer);
+  return parsed.success ? parsed.output.flatMap(({ remarks }) => remarks ?? []) : [];
 }
 
 const isInWebsite = ({ resource }: OutboxEntry): boolean => resources.some(({ name, isInWebsite }) => name === resource && isInWebsite);

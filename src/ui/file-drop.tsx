@@ -49,7 +49,13 @@ export type FileDropState =
   | { readonly status: 'empty' }
   | { readonly status: 'loading' }
   | { readonly status: 'uploading'; readonly name: string; readonly percent: number | null }
-  | { readonly status: 'ready'; readonly name: string; readonly url: string | null; readonly note?: string }
+  | {
+      readonly status: 'ready';
+      readonly name: string;
+      readonly url: string | null;
+      readonly note?: string;
+      readonly remarks?: readonly string[] | undefined;
+    }
   /** The file is stored, and can't be shown now. */
   | { readonly status: 'unseen'; readonly message: string }
   | { readonly status: 'failed'; readonly message: string };
@@ -228,6 +234,11 @@ function Preview({ label, state, picture: asPicture }: FileDropProps) {
           <span className={textStyle}>
             {state.name}
             {state.note ? <span className={note}>{state.note}</span> : null}
+            {state.remarks?.map((remark) => (
+              <span key={remark} className={note}>
+                {remark}
+              </span>
+            ))}
           </span>
         </>
       );

@@ -47,6 +47,7 @@ const uploading = css({
 const caption = css({ flex: '1', paddingInline: '2.5', paddingBlock: '2', fontSize: 'sm', lineHeight: 'snug', minWidth: '0' });
 const nameStyle = css({ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 const noteStyle = css({ display: 'flex', alignItems: 'center', gap: '1', color: 'text.muted', '& svg': { flexShrink: '0' } });
+const remarkStyle = css({ color: 'text.muted', overflowWrap: 'anywhere' });
 const problem = css({ color: 'danger.text', overflowWrap: 'anywhere' });
 const again = css({ marginTop: '2' });
 const tools = css({
@@ -161,6 +162,7 @@ function TileStatus({ state }: { readonly state: FileDropState }) {
         On this device
       </span>
     );
+  if (state.status === 'ready' && state.remarks?.length) return <span className={remarkStyle}>{state.remarks.join(' ')}</span>;
   return null;
 }
 

@@ -4,7 +4,8 @@ import { stripGif } from '../metadata/strip-gif.ts';
 import { stripMetadata } from '../metadata/strip-metadata.ts';
 import { gifSize, webpSize } from './web-picture-size.ts';
 
-const shape = /^data:image\/(png|jpeg|gif|webp);base64,([A-Za-z0-9+/=\s]+)$/u;
+// Some programs write `jpg`, name a character set, or percent-encode the signs of base64.
+const shape = /^data:image\/(png|jpe?g|gif|webp)(?:;[\w-]+=[\w-]+)*;base64,((?:[A-Za-z0-9+/=\s]|%(?:2b|2f|3d|0a|0d|20))+)$/iu;
 
 export interface EmbeddedPicture {
   /** The cleaned data, for the svg. */
@@ -17,9 +18,10 @@ export interface EmbeddedPicture {
  * pixels. Null: it is not such a picture. A WebP with metadata is left out completely.
  */
 export function embeddedPicture(link: string): EmbeddedPicture | null {
-  const [, type, data] = shape.exec(link) ?? [];
-  if (type === undefined || data === undefined) return null;
-  const bytes = pictureBytes(type, Buffer.from(data, 'base64'));
+  const [, named, data] = shape.exec(link) ?? [];
+  if (named === undefined || data === undefined) return null;
+  const type = named.toLowerCase().replace('jpg', 'jpeg');
+  const bytes = pictureBytes(type, Buffer.from(data.includes('%') ? decodeURIComponent(data) : data, 'base64'));
   if (!bytes || hasTooManyPixels(bytes.size)) return null;
   return { address: `data:image/${type};base64,${bytes.content.toString('base64')}`, size: bytes.size };
 }

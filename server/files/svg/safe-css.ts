@@ -1,115 +1,178 @@
-import { properties } from './vocabulary.ts';
+import { type CssNode, generateCss, type List, parseCss } from '#contract/css.ts';
+import type { LeftOut } from './remarks.ts';
+import { functions } from './vocabulary.ts';
 
-/** Functions in values that compute colours and shapes; `url` only with a reference into the same drawing. */
-const functions = new Set([
-  'rgb',
-  'rgba',
-  'hsl',
-  'hsla',
-  'hwb',
-  'lab',
-  'lch',
-  'oklab',
-  'oklch',
-  'matrix',
-  'translate',
-  'translatex',
-  'translatey',
-  'rotate',
-  'scale',
-  'scalex',
-  'scaley',
-  'skewx',
-  'skewy',
-  'calc',
-  'min',
-  'max',
-  'clamp',
-  'blur',
-  'brightness',
-  'contrast',
-  'drop-shadow',
-  'grayscale',
-  'hue-rotate',
-  'invert',
-  'opacity',
-  'saturate',
-  'sepia',
+/** A piece of CSS in which nothing loads or runs. */
+export interface SafeCss {
+  readonly css: string;
+  /** The ids of the same drawing that it refers to. */
+  readonly references: readonly string[];
+}
+
+/** The number of characters in all style elements together. */
+export const maxStyleCharacters = 100_000;
+/** How many different styles a drawing may have, of those that take the parser. */
+const maxParsed = 20_000;
+/** The parser describes each mistake at length. After so many it gets no more styles, which are left out. */
+const maxMistakes = 500;
+/** How deep brackets may be nested: the parser calls itself for each. */
+const maxBrackets = 200;
+
+/** At-rules that are kept with what is safe in their blocks. */
+const grouping: ReadonlySet<string> = new Set([
+  ...['media', 'supports', 'container', 'layer', 'scope', 'starting-style'],
+  ...['keyframes', '-webkit-keyframes', 'property', 'namespace'],
 ]);
 
-const localUrl = /url\(\s*(["']?)#([\w:.-]+)\1\s*\)/giu;
+/** Drawing programs write `url(#a b)` without quotes, and mean the id with the blank. */
+const quoted = (text: string): string => text.replace(/\burl\(\s*(#[^"'()\\\s]+(?:\s+[^"'()\\\s]+)+)\s*\)/giu, 'url("$1")');
 
-/** The ids that a property's value, or a list of declarations, refers to in the same drawing. */
-export function localReferences(value: string): readonly string[] {
-  return Array.from(value.matchAll(localUrl), ([, , id = '']) => id);
-}
-
-/** A property's value, from an attribute or a style, if nothing in it can load or run; else null. */
-export function safeValue(value: string): string | null {
-  // A backslash can disguise any name; the other characters end the value.
-  if (/[\\@{};<>]|\/\*/u.test(value)) return null;
-  const named = [...value.replace(localUrl, '').matchAll(/(?<![\w-])([\w-]+)\s*\(/gu)].map(([, name]) => name?.toLowerCase() ?? '');
-  return named.every((name) => functions.has(name)) && !value.toLowerCase().includes('javascript:') ? value.trim() : null;
-}
-
-/** By hand: a regular expression would search the end of each of a thousand unclosed comments. */
-function withoutComments(text: string): string {
-  const parts: string[] = [];
-  for (let from = 0; ; ) {
-    const open = text.indexOf('/*', from);
-    parts.push(text.slice(from, open < 0 ? undefined : open));
-    const close = open < 0 ? -1 : text.indexOf('*/', open + 2);
-    if (close < 0) return parts.join('');
-    from = close + 2;
-  }
-}
-
-/** The declarations that are allowed of a `style` attribute or a rule. */
-export function safeDeclarations(text: string): string {
-  return withoutComments(text)
-    .split(';')
-    .flatMap((declaration) => {
-      const colon = declaration.indexOf(':');
-      const property = declaration.slice(0, colon).trim().toLowerCase();
-      const value = colon < 0 || !properties.has(property) ? null : safeValue(declaration.slice(colon + 1));
-      return value ? [`${property}:${value}`] : [];
-    })
-    .join(';');
-}
-
-const selector = /^[\w\s.#,>+~*:-]+$/u;
-
-/** The number of characters in all styles together; reading them takes more than linear time. */
-export const maxStyleCharacters = 100_000;
-
-/** The rules of a style element, rewritten; at-rules, which import files and name fonts, are left out with their content. */
-export function safeStyleSheet(text: string): string {
-  const rules: string[] = [];
-  let rest = withoutComments(text).replace(/<!--|-->/gu, '');
-  while (rest.trim() !== '') {
-    const open = rest.indexOf('{');
-    const end = rest.trimStart().startsWith('@') ? rest.indexOf(';') : -1;
-    if (end >= 0 && (open < 0 || end < open)) {
-      rest = rest.slice(end + 1);
-      continue;
-    }
-    if (open < 0) break;
-    const close = closingBrace(rest, open);
-    const [head, body] = [rest.slice(0, open).trim(), rest.slice(open + 1, close)];
-    const declarations = selector.test(head) && !body.includes('{') ? safeDeclarations(body) : '';
-    if (declarations !== '') rules.push(`${head.replace(/\s+/gu, ' ')}{${declarations}}`);
-    rest = rest.slice(close + 1);
-  }
-  return rules.join('');
-}
-
-/** The end of the block that begins at `open`; the end of the text where it is not closed. */
-function closingBrace(text: string, open: number): number {
+function isTooDeep(text: string): boolean {
   let depth = 0;
-  for (let i = open; i < text.length; i += 1) {
-    if (text[i] === '{') depth += 1;
-    else if (text[i] === '}') depth -= 1;
-    if (depth === 0) return i;
+  for (const char of text) {
+    if (char === '(' || char === '{' || char === '[') depth += 1;
+    else if (char === ')' || char === '}' || char === ']') depth -= 1;
+    if (depth > maxBrackets) return true;
   }
-  return text.length;
+  return false;
+}
+
+/** Every node of the value, itself included. */
+function* nodesOf(node: CssNode): Generator<CssNode> {
+  yield node;
+  for (const child of Object.values(node)) {
+    if (typeof child !== 'object' || child === null) continue;
+    if ('type' in child) yield* nodesOf(child);
+    else if ('toArray' in child) for (const each of child.toArray()) yield* nodesOf(each);
+  }
+}
+
+/** The id that an address in the same drawing names; null for any other address. */
+export const idIn = (address: string): string | null => (address.trim().startsWith('#') ? address.trim().slice(1) : null);
+
+/** Why a part of a style can't be kept; null where nothing in it can load or run. */
+function problemOf(node: CssNode): LeftOut | null {
+  for (const part of nodesOf(node)) {
+    if (part.type === 'Url' && idIn(part.value) === null) return 'elsewhere';
+    if (part.type === 'Function' && !functions.has(part.name.toLowerCase())) return 'style';
+    if (part.type === 'Raw' && part.value.trim() !== '') return 'style';
+    if (part.type === 'Operator' && part.value === ':') return 'style';
+  }
+  return null;
+}
+
+/** Words, numbers, colours, and functions of these: most values, for which no parser is needed. */
+const isPlain = (text: string): boolean =>
+  /^[\w\s.,#%()+-]*$/u.test(text) &&
+  Array.from(text.matchAll(/(?<![\w-])([\w-]+)\(/gu), ([, name = '']) => name.toLowerCase()).every((name) => functions.has(name));
+const plainReference = /^\s*url\(#([\w.:-]+)\)\s*$/u;
+
+class TooManyMistakes extends Error {}
+
+interface CleanerParts {
+  /** Hears what could not be kept. */
+  readonly leaveOut: (what: LeftOut) => void;
+  /** Throws. */
+  readonly onTooMuch: () => never;
+}
+
+/** Cleans the styles of one drawing. */
+export function createCssCleaner({ leaveOut, onTooMuch }: CleanerParts) {
+  let parsed = 0;
+  let mistakes = 0;
+  const onParseError = () => {
+    mistakes += 1;
+    if (mistakes > maxMistakes) throw new TooManyMistakes();
+  };
+  function isKept(node: CssNode): boolean {
+    switch (node.type) {
+      case 'Declaration': {
+        // An escape could disguise a name.
+        const problem = node.property.includes('\\') ? 'style' : problemOf(node.value);
+        if (problem !== null) leaveOut(problem);
+        return problem === null;
+      }
+      case 'Rule':
+        if (node.prelude.type === 'Raw') leaveOut('style');
+        keepSafe(node.block.children);
+        return node.prelude.type !== 'Raw' && !node.block.children.isEmpty;
+      case 'Atrule': {
+        const name = node.name.toLowerCase();
+        // It has no effect inside a drawing.
+        if (name === 'charset') return false;
+        if (name === 'namespace') return true;
+        const isGroup = grouping.has(name) && (node.prelude === null || problemOf(node.prelude) === null);
+        if (!isGroup) leaveOut(name === 'font-face' ? 'font' : name === 'import' ? 'elsewhere' : 'style');
+        if (isGroup && node.block) keepSafe(node.block.children);
+        return isGroup && node.block?.children.isEmpty !== true;
+      }
+      case 'Raw':
+        if (/[^\s;]/u.test(node.value)) leaveOut('style');
+        return false;
+      default:
+        // Comments, and the signs that once hid a style from old browsers.
+        return false;
+    }
+  }
+  function keepSafe(nodes: List<CssNode>): void {
+    nodes.forEach((node, item) => {
+      if (!isKept(node)) nodes.remove(item);
+    });
+  }
+  const read = (text: string, context: 'value' | 'declarationList' | 'stylesheet'): CssNode | null => {
+    parsed += 1;
+    if (parsed > maxParsed) onTooMuch();
+    if (mistakes > maxMistakes || isTooDeep(text)) return null;
+    try {
+      return parseCss(quoted(text), { context, parseCustomProperty: true, onParseError });
+    } catch (error) {
+      if (error instanceof SyntaxError || error instanceof TooManyMistakes) return null;
+      throw error;
+    }
+  };
+  const written = (node: CssNode, css = generateCss(node)): SafeCss => {
+    const addresses = css.toLowerCase().includes('url(')
+      ? [...nodesOf(node)].flatMap((part) => (part.type === 'Url' ? [part.value] : []))
+      : [];
+    return { css, references: addresses.flatMap((address) => idIn(address) ?? []) };
+  };
+  const unreadable = (): null => {
+    leaveOut('style');
+    return null;
+  };
+  /** A style with declarations, or style elements with rules. */
+  const block = (text: string, context: 'declarationList' | 'stylesheet'): SafeCss | null => {
+    const node = read(text, context);
+    if (node?.type !== 'DeclarationList' && node?.type !== 'StyleSheet') return unreadable();
+    keepSafe(node.children);
+    return written(node);
+  };
+  /** A drawing repeats the same few styles. */
+  const known = new Map<string, SafeCss | null>();
+  const once = (key: string, make: () => SafeCss | null): SafeCss | null => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const made = make();
+    known.set(key, made);
+    return made;
+  };
+  return {
+    /** The value of an attribute that is a property; null leaves it out. */
+    value: (text: string): SafeCss | null => {
+      const reference = plainReference.exec(text)?.[1];
+      if (reference !== undefined) return { css: text.trim(), references: [reference] };
+      if (isPlain(text)) return { css: text.trim(), references: [] };
+      return once(`:${text}`, () => {
+        const node = read(text, 'value');
+        if (!node) return unreadable();
+        const problem = problemOf(node);
+        if (problem !== null) leaveOut(problem);
+        return problem === null
+          ? written(node, /[\\@{};<>]|\/\*/u.test(text) || quoted(text) !== text ? generateCss(node) : text.trim())
+          : null;
+      });
+    },
+    declarations: (text: string): SafeCss | null => once(text, () => block(text, 'declarationList')),
+    sheet: (text: string): SafeCss | null => block(text, 'stylesheet'),
+  };
 }

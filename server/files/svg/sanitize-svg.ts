@@ -2,24 +2,30 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { limits } from '#contract/limits.ts';
 import { maxSide, type PictureSize } from '#contract/picture-size.ts';
 import { embeddedPicture } from './embedded-picture.ts';
-import { localReferences, maxStyleCharacters, safeDeclarations, safeStyleSheet, safeValue } from './safe-css.ts';
-import { attributes, elements, holdText, properties, referring, shading, wrappers } from './vocabulary.ts';
+import { DrawingWeight, maxDrawn, type Weight } from './drawing-weight.ts';
+import type { LeftOut } from './remarks.ts';
+import { createCssCleaner, idIn, maxStyleCharacters, type SafeCss } from './safe-css.ts';
+import { animations, attributes, elements, holdText, properties, referring, shading, wrappers } from './vocabulary.ts';
+import { declareEntities } from './xml-text.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
+const htmlNamespace = 'http://www.w3.org/1999/xhtml';
 const xlinkNamespace = 'http://www.w3.org/1999/xlink';
 const maxDepth = 200;
 /** The number of elements in the file, omitted ones included: the cost of each is bounded, so the total is too. */
 const maxElements = 50_000;
 /** The number of attributes of all elements together. */
 const maxAttributes = 200_000;
-/** The number of elements that a browser draws, with repetitions by references: a few nested ones make millions. */
-const maxDrawn = 200_000;
-/** The maximum length of a chain of references and of elements with ids, each inside the one before. */
-const maxChain = 1000;
-
 export interface SafeSvg {
   readonly svg: string;
   readonly dimensions: PictureSize | null;
+  /** How many of each kind of thing were left out of it that could load or run, or that this server does not know. */
+  readonly leftOut: ReadonlyMap<LeftOut, number>;
+}
+
+/** `damaged`: not well-formed XML, or no svg. `tooMuch`: it would cost a server or a browser too much. */
+export interface RefusedSvg {
+  readonly refused: 'damaged' | 'tooMuch';
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -34,66 +40,56 @@ const entities: Readonly<Record<string, string>> = {
 const escapeText = (text: string) => text.replace(/[&<>]/gu, (char) => entities[char] ?? char);
 const escapeAttribute = (text: string) => text.replace(/[&<>"\t\n\r]/gu, (char) => entities[char] ?? char);
 
-/** A reference into the same drawing. */
-function safeReference(element: string, link: string): string | null {
-  return referring.has(element) && /^#[\w:.-]+$/u.test(link.trim()) ? link.trim() : null;
-}
-
 const isLink = (name: string, uri: string) => (name === 'href' || name === 'xlink:href') && (uri === '' || uri === xlinkNamespace);
 
-/** One attribute that is no link, rewritten; null leaves it out. */
-function safeAttribute(name: string, uri: string, value: string): readonly [string, string] | null {
-  if (name === 'xml:space') return value === 'preserve' ? ['xml:space', 'preserve'] : null;
-  if (uri !== '') return null;
-  if (name === 'style') {
-    const style = safeDeclarations(value);
-    return style === '' ? null : ['style', style];
-  }
-  if (properties.has(name)) {
-    const safe = safeValue(value);
-    return safe === null ? null : [name, safe];
-  }
-  return attributes.has(name) ? [name, value] : null;
-}
-
 /**
- * Parses an svg strictly and writes only what is on the list. The parser does not know the file's own entities, which can expand without
- * end, and refuses the file; a doctype, comments and processing instructions are left out. Null: not well-formed XML, not an svg, or too
- * large.
+ * Parses an svg strictly and writes only what is on the list. Of the file's own entities the parser knows those that are plain text; a
+ * doctype, comments and processing instructions are left out.
  */
-export function sanitizeSvg(text: string): SafeSvg | null {
+export function sanitizeSvg(text: string): SafeSvg | RefusedSvg {
   const writer = new SvgWriter();
   const parser = new SaxesParser({ xmlns: true });
+  parser.on('doctype', (doctype) =>
+    declareEntities(parser, doctype, () => {
+      throw tooMuch('entities that grow');
+    }),
+  );
   parser.on('opentag', (tag) => writer.open(tag));
   parser.on('attribute', () => writer.attribute());
   parser.on('closetag', () => writer.close());
   parser.on('text', (content) => writer.text(content));
   parser.on('cdata', (content) => writer.text(content));
   parser.on('error', (error) => {
-    throw new NotAnSvg(error.message);
+    throw new NotAnSvg('damaged', error.message);
   });
   try {
     parser.write(text).close();
     return writer.result();
   } catch (error) {
-    if (error instanceof NotAnSvg) return null;
+    if (error instanceof NotAnSvg) return { refused: error.code };
     throw error;
   }
 }
 
-class NotAnSvg extends Error {}
-
-/** What an element draws, for the weight of the drawing. */
-interface Weight {
-  /** Elements without a separate weight, itself included. */
-  count: number;
-  /** Ids that are drawn again in it. */
-  readonly repeats: string[];
-  /** Elements inside it with a separate weight. */
-  readonly holds: Weight[];
+class NotAnSvg extends Error {
+  readonly code: RefusedSvg['refused'];
+  constructor(code: RefusedSvg['refused'], message: string) {
+    super(message);
+    this.code = code;
+  }
 }
 
-const newWeight = (): Weight => ({ count: 0, repeats: [], holds: [] });
+const tooMuch = (what: string) => new NotAnSvg('tooMuch', what);
+
+/** What to say of an element that is left out; null where nothing is lost: other programs' notes, and what Illustrator keeps for itself. */
+function leftOutOf({ uri, local, attributes: given }: SaxesTagNS): LeftOut | null {
+  if (local === 'script' && (uri === svgNamespace || uri === htmlNamespace)) return 'script';
+  if (uri === htmlNamespace) return 'html';
+  if (uri !== svgNamespace || local === 'switch' || 'requiredExtensions' in given) return null;
+  if (local === 'a') return Object.values(given).some(({ name, uri: space }) => isLink(name, space)) ? 'link' : null;
+  if (local === 'foreignObject') return 'html';
+  return animations.has(local) ? 'animation' : 'element';
+}
 
 interface Frame {
   /** The name of a kept element; null where the element itself is left out. */
@@ -114,40 +110,48 @@ class SvgWriter {
   private attributes = 0;
   /** The size of all embedded pictures together. */
   private picturePixels = 0;
-  private readonly drawing = newWeight();
-  private readonly weights = new Map<string, Weight>();
+  private readonly weight = new DrawingWeight();
+  private readonly leftOut = new Map<LeftOut, number>();
+  private readonly cleaner = createCssCleaner({
+    leaveOut: (what) => this.leaveOut(what),
+    onTooMuch: () => {
+      throw tooMuch('too many styles');
+    },
+  });
 
   open(tag: SaxesTagNS): void {
     this.opened += 1;
-    if (this.opened > maxElements) throw new NotAnSvg('too many elements');
+    if (this.opened > maxElements) throw tooMuch('too many elements');
     const parent = this.frames.at(-1);
-    const around = parent?.weight ?? this.drawing;
-    if (this.frames.length >= maxDepth) throw new NotAnSvg('nested too deeply');
-    if (!parent && (tag.uri !== svgNamespace || tag.local !== 'svg')) throw new NotAnSvg('another root element');
-    if (parent?.dropped || tag.uri !== svgNamespace || !(elements.has(tag.local) || wrappers.has(tag.local))) {
-      this.frames.push({ element: null, dropped: true, weight: around });
-      return;
-    }
-    if (wrappers.has(tag.local)) {
-      this.frames.push({ element: null, dropped: false, weight: around });
+    const around = parent?.weight ?? this.weight.whole;
+    if (this.frames.length >= maxDepth) throw tooMuch('nested too deeply');
+    if (!parent && (tag.uri !== svgNamespace || tag.local !== 'svg')) throw new NotAnSvg('damaged', 'another root element');
+    const isWrapper = tag.uri === svgNamespace && wrappers.has(tag.local);
+    if (parent?.dropped || isWrapper || tag.uri !== svgNamespace || !elements.has(tag.local)) {
+      if (!parent?.dropped) this.leaveOut(leftOutOf(tag));
+      this.frames.push({ element: null, dropped: parent?.dropped === true || !isWrapper, weight: around });
       return;
     }
     const kept = new Map<string, string>();
+    const references: string[] = [];
     for (const { name, uri, value } of Object.values(tag.attributes)) {
       if (isLink(name, uri)) {
-        const link = tag.local === 'image' ? this.pictureOf(value) : safeReference(tag.local, value);
-        if (link !== null) kept.set('href', link);
-        continue;
-      }
-      const safe = safeAttribute(name, uri, value);
-      if (safe) kept.set(...safe);
+        const link = this.linkOf(tag.local, value.trim());
+        if (link === null) continue;
+        kept.set('href', link);
+        references.push(idIn(link) ?? '');
+      } else if (uri === '' && (name === 'style' || properties.has(name))) {
+        const safe: SafeCss | null = name === 'style' ? this.cleaner.declarations(value) : this.cleaner.value(value);
+        if (safe === null || safe.css === '') continue;
+        kept.set(name, safe.css);
+        references.push(...safe.references);
+      } else if (uri === '' && attributes.has(name)) kept.set(name, value);
+      else if (name === 'xml:space' && value === 'preserve') kept.set(name, value);
+      else if (/^on/iu.test(name)) this.leaveOut('script');
     }
-    const weight = this.weightOf(kept.get('id'), around);
+    const weight = this.weight.of(kept.get('id'), around);
     weight.count += shading.has(tag.local) ? 0 : 1;
-    for (const [name, value] of kept) {
-      if (name === 'href' && value.startsWith('#')) weight.repeats.push(value.slice(1));
-      else if (name === 'style' || properties.has(name)) for (const id of localReferences(value)) weight.repeats.push(id);
-    }
+    for (const id of references) weight.repeats.push(id);
     this.frames.push({ element: tag.local, dropped: false, weight });
     const space = this.root ? '' : ` xmlns="${svgNamespace}"`;
     this.root ??= kept;
@@ -155,10 +159,14 @@ class SvgWriter {
     this.out.push(`<${tag.local}${space}${written}>`);
   }
 
+  private leaveOut(what: LeftOut | null): void {
+    if (what !== null) this.leftOut.set(what, (this.leftOut.get(what) ?? 0) + 1);
+  }
+
   /** Called for each attribute before the element is complete. */
   attribute(): void {
     this.attributes += 1;
-    if (this.attributes > maxAttributes) throw new NotAnSvg('too many attributes');
+    if (this.attributes > maxAttributes) throw tooMuch('too many attributes');
   }
 
   text(content: string): void {
@@ -167,7 +175,7 @@ class SvgWriter {
     if (frame.element === 'style') {
       this.css += content;
       this.styleCharacters += content.length;
-      if (this.styleCharacters > maxStyleCharacters) throw new NotAnSvg('too much style');
+      if (this.styleCharacters > maxStyleCharacters) throw tooMuch('too much style');
     } else if (holdText.has(frame.element ?? this.nearest())) this.out.push(escapeText(content));
   }
 
@@ -175,55 +183,38 @@ class SvgWriter {
     const frame = this.frames.pop();
     if (!frame?.element) return;
     if (frame.element === 'style') {
-      this.out.push(escapeText(safeStyleSheet(this.css)));
+      this.out.push(escapeText(this.cleaner.sheet(this.css)?.css ?? ''));
       this.css = '';
     }
     this.out.push(`</${frame.element}>`);
   }
 
   result(): SafeSvg {
-    if (!this.root) throw new NotAnSvg('nothing in it');
-    if (this.drawn(this.drawing, new Map(), 0) > maxDrawn) throw new NotAnSvg('too much to draw');
-    return { svg: this.out.join(''), dimensions: sizeOf(this.root) };
+    if (!this.root) throw new NotAnSvg('damaged', 'nothing in it');
+    if (this.weight.drawn() > maxDrawn) throw tooMuch('too much to draw');
+    return { svg: this.out.join(''), dimensions: sizeOf(this.root), leftOut: this.leftOut };
   }
 
-  /** The address of an embedded picture; null for anything else. */
-  private pictureOf(link: string): string | null {
+  /** The address of an embedded picture, or a reference into the same drawing; null for anything else. */
+  private linkOf(element: string, link: string): string | null {
+    if (element !== 'image') {
+      const isOwn = referring.has(element) && idIn(link) !== null;
+      if (!isOwn && link !== '') this.leaveOut('elsewhere');
+      return isOwn ? link : null;
+    }
     const picture = embeddedPicture(link);
-    if (!picture) return null;
+    if (!picture) {
+      this.leaveOut(link.startsWith('data:') ? 'picture' : 'elsewhere');
+      return null;
+    }
     // A browser has all of them in memory at once.
     this.picturePixels += picture.size.width * picture.size.height;
-    if (this.picturePixels > limits.picturePixels) throw new NotAnSvg('too many pixels');
+    if (this.picturePixels > limits.picturePixels) throw tooMuch('too many pixels');
     return picture.address;
   }
 
   private nearest(): string {
     return this.frames.findLast((frame) => frame.element !== null)?.element ?? '';
-  }
-
-  /** As in a browser, an id belongs to its first element: a second one is weighed with its surroundings. */
-  private weightOf(id: string | undefined, around: Weight): Weight {
-    if (id === undefined || this.weights.has(id)) return around;
-    const weight = newWeight();
-    this.weights.set(id, weight);
-    around.holds.push(weight);
-    return weight;
-  }
-
-  /** Infinite for a drawing that contains itself. References in a style element are not counted. */
-  private drawn(weight: Weight, known: Map<Weight, number>, depth: number): number {
-    const before = known.get(weight);
-    if (before !== undefined) return before;
-    if (depth > maxChain) return Number.POSITIVE_INFINITY;
-    known.set(weight, Number.POSITIVE_INFINITY);
-    let sum = weight.count;
-    for (const held of weight.holds) sum += this.drawn(held, known, depth + 1);
-    for (const id of weight.repeats) {
-      const repeated = this.weights.get(id);
-      if (repeated) sum += this.drawn(repeated, known, depth + 1);
-    }
-    known.set(weight, sum);
-    return sum;
   }
 }
 

@@ -48,3 +48,16 @@ export const referring = namesIn('use textPath linearGradient radialGradient pat
 
 /** Elements that define colours for others, and draw nothing themselves. */
 export const shading = namesIn('linearGradient radialGradient stop');
+
+/** Functions in values that compute colours and shapes. Left out are those that load a file: `src`, `image-set`, `cross-fade`, `element`. */
+export const functions = namesIn(`
+  rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark device-cmyk gray
+  matrix matrix3d translate translatex translatey translatez translate3d rotate rotatex rotatey rotatez rotate3d
+  scale scalex scaley scalez scale3d skew skewx skewy perspective
+  calc min max clamp abs sign round mod rem sin cos tan asin acos atan atan2 pow sqrt hypot log exp
+  blur brightness contrast drop-shadow grayscale hue-rotate invert opacity saturate sepia
+  var env path polygon circle ellipse inset rect xywh ray cubic-bezier steps linear
+`);
+
+/** Elements of SVG that change what they name, links too, as time passes. */
+export const animations = namesIn('animate set animateMotion animateTransform animateColor discard');

@@ -84,6 +84,11 @@ export function FileName({ file, base }: { readonly file: ListedFile; readonly b
           {fileNameOf(file)}
         </bdi>
         <span className={typeStyle}>{typeText(file)}</span>
+        {file.remarks?.map((remark) => (
+          <span key={remark} className={typeStyle}>
+            {remark}
+          </span>
+        ))}
       </span>
     </span>
   );

@@ -1,0 +1,13 @@
+// Parts of css-tree without its tables of properties; its types describe only the whole.
+declare module 'css-tree/parser' {
+  const parse: typeof import('css-tree').parse;
+  export default parse;
+}
+declare module 'css-tree/selector-parser' {
+  const parse: typeof import('css-tree').parse;
+  export default parse;
+}
+declare module 'css-tree/generator' {
+  const generate: typeof import('css-tree').generate;
+  export default generate;
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "files" ADD COLUMN "remarks" text[] DEFAULT '{}' NOT NULL;
