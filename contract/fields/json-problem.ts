@@ -1,3 +1,4 @@
+import { shortened } from './line-rules.ts';
 import type { TextFormat } from './text-format.ts';
 
 /** Where a text stops being JSON: line and column from 1, in characters of the text. */
@@ -42,11 +43,25 @@ export function jsonProblem(text: string): JsonProblem | null {
 function valueEnd(text: string, at: number, level: number): number {
   if (level > mostLevels) throw new Mistake(at, 'this is nested too deeply.');
   const first = text.charAt(at);
-  if (first === '{') return membersEnd(text, at, '}', (from) => pairEnd(text, from, level));
+  if (first === '{') {
+    const names = new Set<string>();
+    return membersEnd(text, at, '}', (from) => pairEnd(text, from, level, names));
+  }
   if (first === '[') return membersEnd(text, at, ']', (from) => valueEnd(text, from, level + 1));
   if (first === '"') return stringEnd(text, at);
-  const end = matchEnd(literal, text, at) ?? matchEnd(number, text, at);
+  const end = matchEnd(literal, text, at) ?? numberEnd(text, at);
   if (end === null) throw unexpected(text, at, 'a value');
+  return end;
+}
+
+/** A number that would be read as another one is a mistake: it would match what nobody asked for. */
+function numberEnd(text: string, at: number): number | null {
+  const end = matchEnd(number, text, at);
+  if (end === null) return null;
+  const written = text.slice(at, end);
+  const read = Number(written);
+  const isLost = Math.abs(read) > Number.MAX_SAFE_INTEGER || (read === 0 && /[1-9]/u.test(written.replace(/e.*$/iu, '')));
+  if (isLost) throw new Mistake(at, `the number ${shortened(written)} can’t be kept exactly. Write it as a text, in double quotes.`);
   return end;
 }
 
@@ -62,9 +77,15 @@ function membersEnd(text: string, start: number, closing: '}' | ']', memberEnd: 
   }
 }
 
-function pairEnd(text: string, at: number, level: number): number {
+/** `names`: those that the object has before this one. */
+function pairEnd(text: string, at: number, level: number, names: Set<string>): number {
   if (text.charAt(at) !== '"') throw unexpected(text, at, 'a name in double quotes');
-  const colon = skipSpace(text, stringEnd(text, at));
+  const end = stringEnd(text, at);
+  // Two spellings of one name: "a" and "\u0061".
+  const name: string = JSON.parse(text.slice(at, end));
+  if (names.has(name)) throw new Mistake(at, `the name “${shortened(name)}” stands twice in one object.`);
+  names.add(name);
+  const colon = skipSpace(text, end);
   if (text.charAt(colon) !== ':') throw unexpected(text, colon, 'a colon');
   return valueEnd(text, skipSpace(text, colon + 1), level + 1);
 }

@@ -36,7 +36,10 @@ export function textual<F extends TypedField>(rules: TextRules<F>): FieldDescrip
       if (value.includes('\u0000')) return `${field.label} holds a character that can't be stored.`;
       return rules.problem?.(field, rules.isMultiline || field.secret ? value : trim(value)) ?? null;
     },
-    read: readText,
+    read: (raw) => {
+      const text = readText(raw);
+      return text === undefined || !rules.trim ? text : rules.trim(text);
+    },
     sample: (field, n) => rules.sample(field, n).slice(0, maxLength(field)),
     bodySchema: (field) => textSchema(field, maxLength(field), rules.isMultiline || field.secret ? null : trim),
     maxLength,

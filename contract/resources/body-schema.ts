@@ -29,11 +29,23 @@ function groupSchema(names: ReadonlyMap<string, readonly v.GenericSchema[]>) {
   return v.object(Object.fromEntries(entries));
 }
 
+/** Without a number such as 1e400, which is read as infinite and would be stored as null. */
+function hasFiniteNumbers(value: unknown): boolean {
+  const open: unknown[] = [value];
+  for (let item = open.pop(); item !== undefined; item = open.pop()) {
+    if (typeof item === 'number' && !Number.isFinite(item)) return false;
+    if (typeof item === 'object' && item !== null) open.push(...Object.values(item));
+  }
+  return true;
+}
+
 /** A text is parsed as JSON. */
 const jsonObject = v.nullable(
   v.union([
     v.string(),
     // A record would turn a list into an object.
-    v.custom<Readonly<Record<string, unknown>>>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
+    v.custom<Readonly<Record<string, unknown>>>(
+      (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && hasFiniteNumbers(value),
+    ),
   ]),
 );

@@ -87,6 +87,13 @@ describe('a sync', () => {
     expect(messagesOf(await create({ source_options: { ...rex.source_options, filter: '{"a":\n 1,}' } }))).toEqual({
       'source_options.filter': expect.stringContaining('line 2, column 4'),
     });
+    for (const [filter, place] of [
+      ['{"a": 1,\n "a": 2}', 'line 2, column 2'],
+      ['{"a": 1e400}', 'line 1, column 7'],
+    ] as const)
+      expect(messagesOf(await create({ source_options: { ...rex.source_options, filter } }))).toEqual({
+        'source_options.filter': expect.stringContaining(place),
+      });
     // No listing has what a list asks for, and any has what a text does.
     for (const filter of ['["For sale"]', '"For sale"'])
       expect(messagesOf(await create({ source_options: { ...rex.source_options, filter } }))).toEqual({
