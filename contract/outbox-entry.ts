@@ -25,6 +25,13 @@ const entryErrorSchema = v.object({
 });
 export type EntryError = v.InferOutput<typeof entryErrorSchema>;
 
+/**
+ * The identity of the record that an entry changes. `scope`: the id of the website, or of the account where the record belongs to that: an API
+ * may number the records of each one by itself.
+ */
+export const targetSchema = v.object({ entity: v.string(), scope: v.string(), id: v.string() });
+export type Target = v.InferOutput<typeof targetSchema>;
+
 export const outboxEntrySchema = v.object({
   /** The place in the outbox; assigned by the store. */
   seq: v.number(),
@@ -38,7 +45,7 @@ export const outboxEntrySchema = v.object({
   /** The kind of record: `settings`, `block`, `redirect`. */
   resource: v.string(),
   mutation: v.picklist(mutationKinds),
-  target: v.object({ entity: v.string(), id: v.string() }),
+  target: targetSchema,
   dependsOn: v.array(v.string()),
   body: jsonSchema,
   /** The changed fields as last read from the server. */
@@ -76,6 +83,8 @@ export const outboxEntrySchema = v.object({
   createdAt: v.number(),
 });
 export type OutboxEntry = v.InferOutput<typeof outboxEntrySchema>;
+/** What the scope of a target follows from. */
+export type TargetScope = Pick<OutboxEntry, 'websiteId' | 'accountId'>;
 
 /** Not sent again until a person has decided. */
 export function isStopped({ status }: { readonly status: string }): boolean {

@@ -22,7 +22,7 @@ import {
 } from '#contract/resources/block-mutations.ts';
 import { updateBlockSettingsMutation, withSettings } from '#contract/resources/block-settings-mutation.ts';
 import { bind } from '#contract/resources/bind.ts';
-import { createdIn, idMapFrom, idMapRowsOf, readBlockEntries } from './outbox-entries.ts';
+import { createdIn, idMapFrom, idMapRowsOf, readEntriesOfKind } from './outbox-entries.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
 import { beganOf, confirmedValuesOf, theirsOf, triedOf, type PendingField } from './overlay.ts';
 import type { ClientDatabase } from './stores.ts';
@@ -50,11 +50,13 @@ export interface BlocksReading {
 /** Applies the pending mutations to the cached blocks, in the order of the outbox. Reads one consistent state of both. */
 export async function readBlocksView(db: ClientDatabase, cache: Cache, userId: string, websiteId: string): Promise<BlocksReading> {
   const readAt = performance.now();
-  const [cached, idMapRows, confirmedWrites, entries] = await db.transaction('r', [db.resources, db.outbox, db.idMap], async () => [
+  const kind = (entity: string) => readEntriesOfKind(db, userId, { entity, scope: websiteId });
+  const [cached, idMapRows, confirmedWrites, others, orders] = await db.transaction('r', [db.resources, db.outbox, db.idMap], async () => [
     await cache.get(userId, blocksKey(websiteId), v.array(blockSchema)),
     await idMapRowsOf(db, userId),
     await confirmedValuesOf(db, userId, blocksKey(websiteId)),
-    await readBlockEntries(db, userId, websiteId),
+    await kind('block'),
+    await kind('block-order'),
   ]);
   // Outside the transaction, since applying a long outbox would delay the writes of other saves.
   const view: BlocksView = {
@@ -67,7 +69,6 @@ export async function readBlocksView(db: ClientDatabase, cache: Cache, userId: s
   const idMap = idMapFrom(idMapRows);
   const createdHere = createdIn(idMapRows, blocksKey(websiteId));
   // Orders last: an order that was merged into an earlier one may name blocks whose entries come after it.
-  const [orders, others] = [entries.filter(isOrder), entries.filter((entry) => !isOrder(entry))];
   for (const entry of [...others, ...orders]) applyPending(view, { ...entry, ...bind(entry)?.withServerIds(idMap, createdHere) });
   return {
     ...view,
@@ -92,8 +93,6 @@ function withCreated(blocks: readonly Block[], body: CreateBlockBody, { status, 
   if (!arrived) return addBlock(blocks, blockCreatedHere(body));
   return blocks.map((block) => (block === arrived ? { ...block, id: body.localId } : block));
 }
-
-const isOrder = (entry: OutboxEntry): boolean => mutationName(entry) === 'block.reorder';
 
 /** Of an entry in conflict only the disputed fields need a choice; its other fields are pending. */
 function markOfSetting(entry: OutboxEntry, field: string, key: string): PendingField {

@@ -11,6 +11,7 @@ import { describeParts } from './testing/parts-suite.ts';
 import { describeRecordIds } from './testing/record-ids-suite.ts';
 import { describeRecordActs } from './testing/record-acts-suite.ts';
 import { describeRecords } from './testing/records-suite.ts';
+import { describeScopes } from './testing/scopes-suite.ts';
 import { describeTrouble } from './testing/trouble-suite.ts';
 import { describeWaits } from './testing/waits-suite.ts';
 
@@ -28,6 +29,7 @@ describe('acts of records', () => describeRecordActs(indexedDbDevice));
 describe('created records', () => describeCreatedRecords(indexedDbDevice));
 describe('ids of records', () => describeRecordIds(indexedDbDevice));
 describe('parts of records', () => describeParts(indexedDbDevice));
+describe('records with the same id', () => describeScopes(indexedDbDevice));
 describe('trouble', () => describeTrouble(indexedDbDevice));
 describe('waits and clocks', () => describeWaits(indexedDbDevice));
 

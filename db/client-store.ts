@@ -13,6 +13,7 @@ import type { OutboxParts } from './outbox-parts.ts';
 import { type ReadSettings, readSettings } from './overlay.ts';
 import type { OutboxDeps } from './outbox-writes.ts';
 import type { RecordStore } from './records.ts';
+import { recordVersion } from './migrate-entry.ts';
 import { NewerStoreError, type StoreError, storeErrorOf } from './store-error.ts';
 import { type ClientDatabase, isNewerSchema, type LogRow } from './stores.ts';
 import { onlyTab, type Tabs } from './tabs.ts';
@@ -76,22 +77,21 @@ interface Removable {
   where(index: 'userId'): { equals(userId: string): { delete(): Promise<number> } };
 }
 
-/** Of entries (`recordVersion`): later versions write them with all index fields. */
-const lastVersionWithoutIndexFields = 2;
-
 /**
  * Whether an older version may have written a draft or an entry since the upgrade, which no screen sees before it is carried over. Reads counts
- * alone, which take little longer for ten thousand entries than for ten; so it is also true while entries of an older version wait that have been
- * carried over already.
+ * alone, which take little longer for ten thousand entries than for ten.
  */
 function mayHaveLateRows(db: ClientDatabase): Promise<boolean> {
   return db.transaction('r', [db.drafts, db.outbox], async () => {
-    const [drafts, entries, indexed] = await Promise.all([
+    const [drafts, entries, current] = await Promise.all([
       db.drafts.toCollection().count(),
       db.outbox.toCollection().count(),
-      db.outbox.where('recordVersion').above(lastVersionWithoutIndexFields).count(),
+      db.outbox
+        .where('recordVersion')
+        .above(recordVersion - 1)
+        .count(),
     ]);
-    return drafts > 0 || entries > indexed;
+    return drafts > 0 || entries > current;
   });
 }
 

@@ -1,5 +1,5 @@
 import { Dexie, liveQuery, type Table } from 'dexie';
-import { indexFieldsOf } from './index-fields.ts';
+import { migratedEntries } from './index-fields.ts';
 import { type LiveViewObserver, pacedView } from './live-view.ts';
 import type { StoredEntry } from './migrate-entry.ts';
 import { withoutSecretKeys, withoutSecrets } from './secrets.ts';
@@ -48,13 +48,6 @@ export class DexieDatabase extends Dexie implements ClientDatabase {
     this.version(3)
       .stores(before)
       .upgrade(async (transaction) => {
-        const outbox = transaction.table<Record<string, unknown>>('outbox');
-        const indexFields = indexFieldsOf(await outbox.toArray());
-        await outbox.toCollection().modify((stored) => {
-          Object.assign(stored, indexFields.get(stored['seq']));
-          // The name of `localId` in version 2.
-          delete stored['makes'];
-        });
         // Version 1 did not strip secrets from answers of the API.
         await transaction
           .table<CacheRow>('resources')
@@ -67,16 +60,16 @@ export class DexieDatabase extends Dexie implements ClientDatabase {
       .stores({ ...tables, aliases })
       .upgrade(async (transaction) => {
         await transaction.table<IdMapRow>('idMap').bulkPut(await transaction.table<IdMapRow>('aliases').toArray());
-        // Version 3 named lanes after the website alone, since only blocks could be created.
-        const outbox = transaction.table<Record<string, unknown>>('outbox');
-        const indexFields = indexFieldsOf(await outbox.toArray());
-        await outbox.toCollection().modify((stored) => {
-          delete stored['lane'];
-          Object.assign(stored, indexFields.get(stored['seq']));
-        });
       });
     this.version(5).stores({ ...tables, aliases: null });
-    this.version(schemaVersion).stores(tableSchemas);
+    this.version(6).stores(tableSchemas);
+    this.version(schemaVersion)
+      .stores({})
+      .upgrade(async (transaction) => {
+        // Version 6 identified a record without its website. Versions 1 to 3 lacked index fields, or had them under other names.
+        const outbox = transaction.table<StoredEntry, number>('outbox');
+        await outbox.bulkPut(migratedEntries(await outbox.toArray()));
+      });
   }
 
   nativeVersion(): number {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ClientStore, openClientStore } from './open-client-store.ts';
 import { evictOldest } from './evict-oldest.ts';
-import { settingsKey } from '#contract/cache-keys.ts';
+import { recordCacheKey, settingsKey } from '#contract/cache-keys.ts';
 import { DexieDatabase } from './dexie-database.ts';
 import { enqueued, save } from './testing/saves.ts';
 
@@ -73,4 +73,17 @@ it('an answer to a read from before the eviction does not replace what was cache
   expect(await raw.resources.get(['u1', other])).toMatchObject({ data: null });
   await put('later');
   expect(await put('first', before)).toBe(false);
+});
+
+it('the record that a pending change is about stays, and not that with the same id on another website', async () => {
+  const put = (resource: string, websiteId: string | null) =>
+    store.cache.put('u1', recordCacheKey(resource, websiteId, '1'), { websiteId, data: { id: '1' }, etag: null });
+  for (const websiteId of ['w1', 'w2']) await put('redirect', websiteId);
+  await put('user', null);
+  await put('sync', null);
+  const of = { userId: 'u1', accountId: 'a1', websiteId: 'w1', mutation: 'delete', body: { id: '1', name: 'One' }, base: {} } as const;
+  for (const resource of ['redirect', 'user']) await enqueued(store.outbox.append({ ...of, resource }));
+  while (await evict());
+  const left = (await raw.resources.toArray()).filter(({ data }) => data !== null).map((row) => row.key);
+  expect(left).toEqual([recordCacheKey('redirect', 'w1', '1'), recordCacheKey('user', null, '1')]);
 });

@@ -18,9 +18,10 @@ export async function evictOldest(db: ClientDatabase, now: number): Promise<bool
   const pending = await db.outbox.toArray();
   // Searches the text, since entries of a newer version name records and files too.
   const named = JSON.stringify(pending);
+  const accountIds = [...new Set(pending.map(({ accountId }) => String(accountId ?? '')))];
   const sent = new Set((await db.idMap.toArray()).map(({ localId }) => localId));
   const cached = (await db.resources.toArray())
-    .filter(({ websiteId, key }) => !isNeeded(key, websiteId, named))
+    .filter(({ websiteId, key }) => !isNeeded(key, websiteId === null ? accountIds : [websiteId], named))
     .flatMap((row) => cachedRecord(db, row, now) ?? []);
   const files = (await db.files.toArray())
     .filter(({ id }) => sent.has(id) && !named.includes(id))
@@ -46,9 +47,10 @@ function cachedRecord({ resources }: ClientDatabase, row: CacheRow, now: number)
 }
 
 /** Whether an outbox entry needs this row: the entry is compared with it and applied to it. */
-function isNeeded(key: string, websiteId: string | null, named: string): boolean {
+function isNeeded(key: string, scopes: readonly string[], named: string): boolean {
   const [kind, ...rest] = key.split('/');
   if (kind === 'settings') return named.includes(JSON.stringify(rest.join('/')));
-  if (kind === 'record') return named.includes(JSON.stringify({ entity: rest[0], id: rest.slice(2).join('/') }));
-  return kind === 'blocks' && websiteId !== null && named.includes(JSON.stringify(websiteId));
+  const id = rest.slice(2).join('/');
+  if (kind === 'record') return scopes.some((scope) => named.includes(JSON.stringify({ entity: rest[0], scope, id })));
+  return kind === 'blocks' && scopes.some((scope) => named.includes(JSON.stringify(scope)));
 }

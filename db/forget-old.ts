@@ -1,7 +1,7 @@
 import { isLocalId, localIdsIn } from '#contract/resources/local-id.ts';
 import * as v from 'valibot';
 import { forgetSentFiles, forgetStrayFiles } from './files.ts';
-import { carryOverDrafts, indexLateEntries } from './migrations.ts';
+import { carryOverDrafts, migrateLateEntries } from './migrations.ts';
 import type { IdMapRow, ClientDatabase, StoreTable } from './stores.ts';
 
 /** Limits by number and by days of use, since a clock that jumps must not delete anything. */
@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 export async function forgetOld(db: ClientDatabase, now: number): Promise<void> {
   await db.transaction('rw', [db.log, db.idMap, db.files, db.drafts, db.tabDrafts, db.outbox, db.meta], async () => {
     await carryOverDrafts(db);
-    await indexLateEntries(db);
+    await migrateLateEntries(db);
     await keepNewest(db.tabDrafts, mostDrafts);
     await keepNewest(db.log, mostLogRows);
     await forgetUnnamed(db, await dayOfUse(db, now));

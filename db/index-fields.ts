@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { awaitsDelivery, isStopped } from '#contract/outbox-entry.ts';
-import { readEntry, type StoredEntry } from './migrate-entry.ts';
+import { awaitsDelivery, isStopped, type Target, targetSchema } from '#contract/outbox-entry.ts';
+import { type ReadEntry, readEntry, recordVersion, type StoredEntry } from './migrate-entry.ts';
 
 /** Index fields that are stored beside an outbox entry. */
 export interface IndexFields {
-  /** Its record: `entity id`. */
+  /** Its record, by `recordKey`. */
   readonly record: string;
   /** The id on this device of what it creates; left out where it creates nothing. */
   readonly localId?: string;
@@ -18,8 +18,15 @@ export interface IndexFields {
   readonly due?: number;
 }
 
-export function recordKey({ entity, id }: { readonly entity: string; readonly id: string }): string {
-  return `${entity} ${id}`;
+/** The identity of a record as an index has it. All that asks whether two entries are about the same record asks by this. */
+export function recordKey({ entity, scope, id }: Target): string {
+  return `${entity} ${JSON.stringify([scope, id])}`;
+}
+
+/** The first and the last key that a record of one kind may have, of a website or an account. */
+export function recordKeysOf({ entity, scope }: Omit<Target, 'id'>): readonly [string, string] {
+  const prefix = `${entity} ${JSON.stringify([scope]).slice(0, -1)},`;
+  return [prefix, `${prefix}\uffff`];
 }
 
 interface DeliveryState {
@@ -28,12 +35,12 @@ interface DeliveryState {
   readonly status: string;
   readonly attempts: number;
   readonly nextAttemptAt: number | null;
-  readonly websiteId: string | null;
+  readonly target: Target;
 }
 
-/** A lane: the records of one resource and website, which are created one after the other. Null where the entry creates no record. */
-export function laneOf({ resource, mutation, websiteId }: Pick<DeliveryState, 'resource' | 'mutation' | 'websiteId'>): string | null {
-  return mutation === 'create' ? `${resource} ${websiteId ?? ''}` : null;
+/** A lane: the records of one resource and website (or account), which are created one after the other. Null where the entry creates no record. */
+export function laneOf({ resource, mutation, target }: Pick<DeliveryState, 'resource' | 'mutation' | 'target'>): string | null {
+  return mutation === 'create' ? `${resource} ${target.scope}` : null;
 }
 
 /** The index fields that say when an entry is sent. `isFree`: it depends on no pending entry. */
@@ -53,25 +60,30 @@ export function scheduleOf(entry: DeliveryState, isFree: boolean): Pick<IndexFie
 
 const storedSchema = v.object({
   status: v.string(),
-  target: v.object({ entity: v.string(), id: v.string() }),
+  target: targetSchema,
   body: v.optional(v.object({ localId: v.optional(v.string()) })),
   resource: v.string(),
   mutation: v.string(),
   attempts: v.optional(v.number(), 0),
   nextAttemptAt: v.optional(v.nullable(v.number()), null),
-  websiteId: v.optional(v.nullable(v.string()), null),
   dependsOn: v.optional(v.array(v.string()), []),
 });
 
-/** The index fields of all entries that code before schema version 3 wrote. An entry that can't be read needs attention. */
-export function indexFieldsOf(all: readonly StoredEntry[]): ReadonlyMap<unknown, IndexFields> {
+/** The entries that another version wrote as this one stores them, those that differ. `all`: the whole outbox. An entry that can't be read needs attention. */
+export function migratedEntries(all: readonly StoredEntry[]): readonly StoredEntry[] {
+  const reads = all.filter((stored) => stored['recordVersion'] !== recordVersion).map((stored) => ({ stored, read: readEntry(stored) }));
   // As for `findEntry`: no entry waits for one that can't be read.
   const present = new Set(all.filter((stored) => readEntry(stored).kind === 'readable').map(({ opId }) => opId));
-  return new Map(all.map((stored) => [stored['seq'], indexFieldsOfOne(stored, (opId) => present.has(opId))]));
+  return reads.flatMap(({ stored, read }): StoredEntry[] => {
+    const fields = indexFieldsOf(stored, read, (opId) => present.has(opId));
+    if (read.kind === 'readable') return [{ ...read.entry, ...fields }];
+    // A newer version knows better.
+    const row: StoredEntry = read.problem === 'newer' ? { ...fields, ...stored } : { ...stored, ...fields };
+    return Object.keys(fields).some((field) => stored[field] !== row[field]) ? [row] : [];
+  });
 }
 
-function indexFieldsOfOne(stored: StoredEntry, isPresent: (opId: string) => boolean): IndexFields {
-  const read = readEntry(stored);
+function indexFieldsOf(stored: StoredEntry, read: ReadEntry, isPresent: (opId: string) => boolean): IndexFields {
   // An entry of a newer version is parsed as it is stored.
   const parsed = v.safeParse(storedSchema, read.kind === 'readable' ? read.entry : stored);
   if (!parsed.success || (read.kind === 'unreadable' && read.problem === 'malformed')) return { record: '', attention: 1 };

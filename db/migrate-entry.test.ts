@@ -26,7 +26,13 @@ const first = {
 it('reads an entry of version 1; one that was tried may have been applied', () => {
   expect(readEntry(first)).toMatchObject({
     kind: 'readable',
-    entry: { recordVersion: 3, mayHaveBeenApplied: false, troubles: 0, maybeOurs: {} },
+    entry: {
+      recordVersion: 4,
+      target: { entity: 'settings', scope: 'w1', id: 'w1/social' },
+      mayHaveBeenApplied: false,
+      troubles: 0,
+      maybeOurs: {},
+    },
   });
   expect(readEntry({ ...first, attempts: 2, status: 'parked' })).toMatchObject({ kind: 'readable', entry: { mayHaveBeenApplied: true } });
 });
@@ -50,5 +56,5 @@ it('reports an entry of version 2 with an unknown mutation as unreadable', () =>
 });
 
 it('reports an entry of a newer version as unreadable', () => {
-  expect(readEntry({ ...first, recordVersion: 4 })).toMatchObject({ kind: 'unreadable', problem: 'newer', opId: 'op1' });
+  expect(readEntry({ ...first, recordVersion: 5 })).toMatchObject({ kind: 'unreadable', problem: 'newer', opId: 'op1' });
 });

@@ -5,7 +5,7 @@ import { parsedBy } from '#contract/parsed-by.ts';
 export type StoredEntry = Readonly<Record<string, unknown>>;
 
 /** The version that this code writes. Raise it with a step in `migrations`. */
-export const recordVersion = 3;
+export const recordVersion = 4;
 
 const parseEntry = parsedBy(outboxEntrySchema);
 
@@ -15,7 +15,16 @@ const migrations: Readonly<Record<number, (entry: StoredEntry) => StoredEntry>> 
   1: (entry) => ({ ...entry, recordVersion: 2, mayHaveBeenApplied: entry['attempts'] !== 0, troubles: 0, maybeOurs: {} }),
   // Version 2 had one name for resource and mutation, and other names for some statuses.
   2: ({ command, ...entry }) => ({ ...entry, recordVersion: 3, ...mutationOf[String(command)], status: statusOf(entry['status']) }),
+  // Version 3 did not say whose record it is: an API that numbers the records of each website by itself got the edits of one on another.
+  3: (entry) => ({ ...entry, recordVersion: 4, target: withScope(entry) }),
 };
+
+/** The resources of version 3 whose records belong to the account. */
+const ofAccount: readonly unknown[] = ['user', 'sync'];
+
+function withScope({ target, resource, accountId, websiteId }: StoredEntry): unknown {
+  return typeof target === 'object' ? { ...target, scope: (ofAccount.includes(resource) ? accountId : websiteId) ?? '' } : target;
+}
 
 const mutationOf: Readonly<Record<string, Pick<OutboxEntry, 'resource' | 'mutation'>>> = {
   'settings.save': { resource: 'settings', mutation: 'update' },

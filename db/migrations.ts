@@ -1,4 +1,4 @@
-import { indexFieldsOf } from './index-fields.ts';
+import { migratedEntries } from './index-fields.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /**
@@ -22,17 +22,11 @@ export async function carryOverDrafts(db: ClientDatabase): Promise<void> {
 }
 
 /**
- * Adds the index fields to entries that an older version wrote after the upgrade, where it was rolled back or runs in a tab that was not
- * reloaded. Inside a transaction over the outbox.
+ * Migrates entries that an older version wrote after the upgrade, where it was rolled back or runs in a tab that was not reloaded. Inside a
+ * transaction over the outbox.
  */
-export async function indexLateEntries(db: ClientDatabase): Promise<void> {
-  // Of all, since an entry is due only where none that it depends on is pending.
-  const all = await db.outbox.toArray();
-  const indexFields = indexFieldsOf(all);
-  for (const stored of all) {
-    const missing = Object.entries(indexFields.get(stored['seq']) ?? {}).filter(([field]) => stored[field] === undefined);
-    if (missing.length > 0) await db.outbox.put({ ...stored, ...Object.fromEntries(missing) });
-  }
+export async function migrateLateEntries(db: ClientDatabase): Promise<void> {
+  await db.outbox.bulkPut(migratedEntries(await db.outbox.toArray()));
 }
 
 /** The tab name of carried-over drafts, which no tab has. */

@@ -1,7 +1,6 @@
 import { isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
-import { readEntry } from './migrate-entry.ts';
-import { isOpen, readable, sameTarget } from './outbox-entries.ts';
+import { isOpen, readEntriesOfKind, sameTarget } from './outbox-entries.ts';
 import { putEntry } from './outbox-writes.ts';
 import type { ClientDatabase } from './stores.ts';
 
@@ -16,16 +15,9 @@ type NewEntry = Omit<OutboxEntry, 'seq'>;
 async function rivalsOf(db: ClientDatabase, entry: NewEntry): Promise<readonly OutboxEntry[]> {
   const flags = bind(entry)?.gives ?? [];
   if (flags.length === 0) return [];
-  const { userId, resource, websiteId, target } = entry;
-  // All keys that begin with the entity and a blank, as `domain 17`: `!` is the next character after a blank.
-  const stored = await db.outbox
-    .where('[userId+record]')
-    .between([userId, `${target.entity} `], [userId, `${target.entity}!`])
-    .sortBy('seq');
-  return readable(stored.map(readEntry)).filter(
+  return (await readEntriesOfKind(db, entry.userId, entry.target)).filter(
     (other) =>
-      other.resource === resource &&
-      other.websiteId === websiteId &&
+      other.resource === entry.resource &&
       !sameTarget(other, entry) &&
       !isStopped(other) &&
       (bind(other)?.gives ?? []).some((flag) => flags.includes(flag)),

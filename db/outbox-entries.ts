@@ -1,5 +1,5 @@
-import { asksWhetherCreated, isStopped, type OutboxEntry, troublesForAttention } from '#contract/outbox-entry.ts';
-import { recordKey } from './index-fields.ts';
+import { asksWhetherCreated, isStopped, type OutboxEntry, type Target, troublesForAttention } from '#contract/outbox-entry.ts';
+import { recordKey, recordKeysOf } from './index-fields.ts';
 import { type ReadEntry, readEntry, type StoredEntry } from './migrate-entry.ts';
 import type { IdMap } from '#contract/resources/mutation.ts';
 import type { ClientDatabase, IdMapRow } from './stores.ts';
@@ -50,23 +50,19 @@ async function standsOf(db: ClientDatabase, userId: string): Promise<ReadonlySet
 }
 
 /** A user's entries for one record, in outbox order. */
-export async function readEntriesOf(db: ClientDatabase, userId: string, target: OutboxEntry['target']): Promise<readonly OutboxEntry[]> {
+export async function readEntriesOf(db: ClientDatabase, userId: string, target: Target): Promise<readonly OutboxEntry[]> {
   return readable((await readRowsOf(db, userId, target)).map(readEntry));
 }
 
 /** The same as they are stored. */
-export const readRowsOf = (db: ClientDatabase, userId: string, target: OutboxEntry['target']): Promise<readonly StoredEntry[]> =>
+export const readRowsOf = (db: ClientDatabase, userId: string, target: Target): Promise<readonly StoredEntry[]> =>
   db.outbox
     .where('[userId+record]')
     .equals([userId, recordKey(target)])
     .sortBy('seq');
 
 /** A user's entries for several records, in outbox order. */
-export async function readEntriesOfAll(
-  db: ClientDatabase,
-  userId: string,
-  targets: readonly OutboxEntry['target'][],
-): Promise<readonly OutboxEntry[]> {
+export async function readEntriesOfAll(db: ClientDatabase, userId: string, targets: readonly Target[]): Promise<readonly OutboxEntry[]> {
   const stored = await db.outbox
     .where('[userId+record]')
     .anyOf(targets.map((target) => [userId, recordKey(target)]))
@@ -74,25 +70,12 @@ export async function readEntriesOfAll(
   return readable(stored.map(readEntry));
 }
 
-/** A user's entries for the records of a resource, in outbox order; `websiteId` null: of every website. */
-export function readEntriesOfResource(
-  db: ClientDatabase,
-  { userId, websiteId }: Pick<OutboxEntry, 'userId' | 'websiteId'>,
-  resource: string,
-): Promise<readonly OutboxEntry[]> {
-  // All keys that begin with the resource's name and a blank, as `redirect 17`: `!` is the next character after a blank.
-  const found = db.outbox
-    .where('[userId+record]')
-    .between([userId, `${resource} `], [userId, `${resource}!`])
-    .sortBy('seq');
-  return found.then((stored) => readable(stored.map(readEntry)).filter((entry) => websiteId === null || entry.websiteId === websiteId));
-}
-
-/** A user's entries for the blocks of a website and for their order, in outbox order. Reads no others. */
-export async function readBlockEntries(db: ClientDatabase, userId: string, websiteId: string): Promise<readonly OutboxEntry[]> {
-  // All keys that begin with `block ` or `block-`: `.` is the next character after `-`.
-  const stored = await db.outbox.where('[userId+record]').between([userId, 'block'], [userId, 'block.']).sortBy('seq');
-  return readable(stored.filter((entry) => entry['websiteId'] === websiteId).map(readEntry));
+/** A user's entries for the records of one kind, of a website or an account, in outbox order. Reads no others. */
+export function readEntriesOfKind(db: ClientDatabase, userId: string, kind: Omit<Target, 'id'>): Promise<readonly OutboxEntry[]> {
+  const [first, last] = recordKeysOf(kind);
+  const found = db.outbox.where('[userId+record]').between([userId, first], [userId, last]).sortBy('seq');
+  // Not awaited: Dexie loses a transaction that goes through too many promises which are not its own.
+  return found.then((stored) => readable(stored.map(readEntry)));
 }
 
 /** The entries that depend on another one, in outbox order. */
@@ -127,7 +110,7 @@ export function isForAttention(entry: Pick<OutboxEntry, 'status' | 'troubles'>):
 
 /** Whether both entries change the same record: such entries keep their order. */
 export function sameTarget(a: Pick<OutboxEntry, 'target'>, b: Pick<OutboxEntry, 'target'>): boolean {
-  return a.target.entity === b.target.entity && a.target.id === b.target.id;
+  return recordKey(a.target) === recordKey(b.target);
 }
 
 /** Whether a later entry can be merged into an earlier one, if their mutation allows it. */

@@ -2,12 +2,12 @@ import { isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind, partsOf } from '#contract/resources/bind.ts';
 import type { Parent } from '#contract/resources/mutation.ts';
 import { recordKey } from './index-fields.ts';
-import { readEntriesOf, readEntriesOfResource } from './outbox-entries.ts';
+import { readEntriesOf, readEntriesOfKind } from './outbox-entries.ts';
 import { dequeue, type OutboxDeps } from './outbox-writes.ts';
 import { patchWithServerIds } from './patch-with-server-ids.ts';
 import type { ClientDatabase } from './stores.ts';
 
-type PartEntry = Pick<OutboxEntry, 'userId' | 'websiteId' | 'resource' | 'mutation' | 'body' | 'base'>;
+type PartEntry = Pick<OutboxEntry, 'userId' | 'websiteId' | 'accountId' | 'resource' | 'mutation' | 'body' | 'base'>;
 
 /*
  * Records that are parts of another one, such as the actions of a form, are deleted with it. All of this runs inside a transaction.
@@ -29,10 +29,11 @@ export async function deletedParent(db: ClientDatabase, entry: PartEntry): Promi
 export async function dropParts(deps: OutboxDeps, deleted: OutboxEntry): Promise<void> {
   const { db, now } = deps;
   for (const name of partsOf(deleted.target.entity)) {
-    const entries = await readEntriesOfResource(db, deleted, name);
+    const isDeleted = (parent: Parent | null) => parent !== null && recordKey(parent) === recordKey(deleted.target);
+    const entries = await readEntriesOfKind(db, deleted.userId, { ...deleted.target, entity: name });
     const doomed = new Set<string>();
     // An edit of a part that is not created yet does not say what it is a part of: its create does.
-    for (const entry of entries) if ((await parentOf(db, entry))?.id === deleted.target.id) doomed.add(recordKey(entry.target));
+    for (const entry of entries) if (isDeleted(await parentOf(db, entry))) doomed.add(recordKey(entry.target));
     const gone = entries.filter(({ target, status }) => doomed.has(recordKey(target)) && status !== 'sending');
     for (const entry of gone) await dequeue(db, entry, 'superseded', now());
   }

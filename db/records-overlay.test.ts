@@ -14,7 +14,7 @@ function entry(id: string, values: { readonly [key: string]: boolean }, more: Pa
     appVersion: 'test',
     resource: 'domain',
     mutation: 'update',
-    target: { entity: 'domain', id },
+    target: { entity: 'domain', scope: '5', id },
     dependsOn: [],
     body: { id, name: id, values },
     base: {},

@@ -2,23 +2,22 @@ import { pageCacheKey, recordCacheKey, recordCachePrefix } from '#contract/cache
 import type { PaginationInfo } from '#contract/api-result.ts';
 import { paginationSchema } from '#contract/calls/paging.ts';
 import { sameJson, toJson } from '#contract/json.ts';
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
-import type { RecordValues, ResourceDefinition, Values } from '#contract/resources/define.ts';
+import type { OutboxEntry, TargetScope } from '#contract/outbox-entry.ts';
+import { type RecordValues, recordTarget, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
 import { bind } from '#contract/resources/bind.ts';
 import * as v from 'valibot';
 import { rowOver, withoutQuota } from './cache.ts';
 import { isDataCurrent } from './epochs.ts';
-import { createdIn, idMapFrom, idMapRowsOf, readEntriesOfResource } from './outbox-entries.ts';
+import { createdIn, idMapFrom, idMapRowsOf, readEntriesOfKind } from './outbox-entries.ts';
 import { confirmedValuesOf, type PendingField } from './overlay.ts';
 import { type AppliedRows, applyPending, fieldMarks, lookAlikes, withEntries, withoutTaken } from './records-overlay.ts';
 import type { CacheRow, ClientDatabase, IdMapRow } from './stores.ts';
 
 /** The records of one resource in one scope. `websiteId`: null where the resource belongs to the account. */
-export interface RecordScope {
+export interface RecordScope extends TargetScope {
   readonly userId: string;
   readonly resource: ResourceDefinition;
-  readonly websiteId: string | null;
 }
 
 /** The parameters of a page of the API's list, as its cache key has them. */
@@ -145,12 +144,9 @@ async function cachedOf(db: ClientDatabase, { userId, resource, websiteId }: Rec
 }
 
 /** The pending mutations of the scope's records, in outbox order, with the server's ids where they are known. */
-async function entriesOf(
-  db: ClientDatabase,
-  { userId, resource, websiteId }: RecordScope,
-  idMapRows: readonly IdMapRow[],
-): Promise<readonly OutboxEntry[]> {
-  const entries = await readEntriesOfResource(db, { userId, websiteId }, resource.name);
+async function entriesOf(db: ClientDatabase, scope: RecordScope, idMapRows: readonly IdMapRow[]): Promise<readonly OutboxEntry[]> {
+  const { userId, resource, websiteId } = scope;
+  const entries = await readEntriesOfKind(db, userId, recordTarget(resource, scope, ''));
   const [ids, createdHere] = [idMapFrom(idMapRows), createdIn(idMapRows, recordCachePrefix(resource.name, websiteId))];
   return entries.map((entry) => ({ ...entry, ...bind(entry)?.withServerIds(ids, createdHere) }));
 }

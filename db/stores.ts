@@ -177,7 +177,7 @@ export interface ClientDatabase {
 }
 
 /** The schema that this code knows; raise it with a step in `DexieDatabase`. */
-export const schemaVersion = 6;
+export const schemaVersion = 7;
 
 /** IndexedDB's version of a store with this schema. */
 export const nativeSchemaVersion = schemaVersion * 10;

@@ -1,5 +1,5 @@
 import type { Category } from '#contract/entities/setting.ts';
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import type { OutboxEntry, Target } from '#contract/outbox-entry.ts';
 import type { GenericSchema } from 'valibot';
 import type { BlocksReading } from './blocks-overlay.ts';
 import type { Cache, Cached } from './cache.ts';
@@ -23,7 +23,7 @@ export interface Watch {
   /** Loads its code with the first homepage. */
   blocks(userId: string, websiteId: string, callback: (reading: BlocksReading) => void): Unsubscribe;
   /** The entries that are pending for some records, in outbox order. */
-  entriesOf(userId: string, targets: readonly OutboxEntry['target'][], callback: (entries: readonly OutboxEntry[]) => void): Unsubscribe;
+  entriesOf(userId: string, targets: readonly Target[], callback: (entries: readonly OutboxEntry[]) => void): Unsubscribe;
   /** One entry; null: it is no longer in the outbox, or can't be read. */
   entry(opId: string, callback: (entry: OutboxEntry | null) => void): Unsubscribe;
   summary(userId: string, callback: (summary: OutboxSummary) => void): Unsubscribe;

@@ -1,6 +1,6 @@
 import type { Answered, PaginationInfo } from '../api-result.ts';
 import { type Json, sameJson, toJson } from '../json.ts';
-import { type EntryError, mutationName, type OutboxEntry } from '../outbox-entry.ts';
+import { type EntryError, mutationName, type OutboxEntry, type Target } from '../outbox-entry.ts';
 import { createBlockMutation, deleteBlockMutation, reorderBlocksMutation, updateBlockMutation } from './block-mutations.ts';
 import { updateBlockSettingsMutation } from './block-settings-mutation.ts';
 import type { BlockSettingsBody, CreateBlockBody, DeleteBlockBody, ReorderBlocksBody, UpdateBlockBody } from './blocks.ts';
@@ -51,7 +51,7 @@ const special: { readonly [Name in keyof MutationBodies]: MutationDefinition<Mut
 
 /** An entry's mutation with its body parsed: the interface that outbox, delivery and screens use, whatever the mutation is. */
 export interface BoundMutation {
-  readonly target: { readonly entity: string; readonly id: string };
+  readonly target: Target;
   readonly cacheKey: string;
   /** The record that its record is a part of; null: of none. It returns null where that is not known. `cached`: its own record in the cache. */
   readonly parent: ((cached: Json | null) => Parent | null) | null;
@@ -103,7 +103,7 @@ export interface BoundMutation {
   readonly compare: (theirs: Json, compared: Compared) => PreflightComparison;
 }
 
-type BindableEntry = Pick<OutboxEntry, 'resource' | 'mutation' | 'websiteId' | 'body' | 'base'>;
+type BindableEntry = Pick<OutboxEntry, 'resource' | 'mutation' | 'websiteId' | 'accountId' | 'body' | 'base'>;
 type Bind = (entry: BindableEntry) => BoundMutation | null;
 
 const binder =
@@ -155,9 +155,9 @@ function bindTo<Body>(mutation: MutationDefinition<Body>, entry: BindableEntry):
   const websiteId = entry.websiteId ?? '';
   const localId = mutation.localId(body);
   return {
-    target: mutation.target(entry.websiteId, body),
+    target: mutation.target(entry, body),
     cacheKey: mutation.cacheKey(entry.websiteId, body),
-    parent: mutation.parent ? (cached) => mutation.parent?.(entry.websiteId, body, cached) ?? null : null,
+    parent: mutation.parent ? (cached) => mutation.parent?.(entry, body, cached) ?? null : null,
     refuses: mutation.refuses(body),
     // Computed on demand: not every part is needed, and an outbox of thousands is read often.
     get description() {

@@ -92,7 +92,7 @@ export const updateBlockMutation: MutationDefinition<UpdateBlockBody> = {
   ...onBlockList,
   rebaseOnEnqueue: true,
   parse: parsedBy(updateBlockBodySchema),
-  target: (_, { blockId }) => blockTarget(blockId),
+  target: (scope, { blockId }) => blockTarget(scope, blockId),
   merge: (earlier, later) => ({ body: later.body, base: { ...later.base, ...earlier.base } }),
   values: showValues,
   // Other fields in the answer may be older than values that parallel mutations have written to the cache.
@@ -124,7 +124,7 @@ export function blockCreatedHere({ localId, key, label, enabled, settings }: Cre
 export const createBlockMutation: MutationDefinition<CreateBlockBody> = {
   ...onBlockList,
   parse: parsedBy(createBlockBodySchema),
-  target: (_, { localId }) => blockTarget(localId),
+  target: (scope, { localId }) => blockTarget(scope, localId),
   merge: () => null,
   values: () => ({}),
   applyToCache(cached, body, answer) {
@@ -162,7 +162,7 @@ export const createBlockMutation: MutationDefinition<CreateBlockBody> = {
 export const deleteBlockMutation: MutationDefinition<DeleteBlockBody> = {
   ...onBlockList,
   parse: parsedBy(deleteBlockBodySchema),
-  target: (_, { blockId }) => blockTarget(blockId),
+  target: (scope, { blockId }) => blockTarget(scope, blockId),
   merge: (_, later) => later,
   values: () => ({}),
   applyToCache: (cached, { blockId }) => toJson(removeBlock(readBlockList(cached), blockId)),
@@ -185,7 +185,7 @@ export const reorderBlocksMutation: MutationDefinition<ReorderBlocksBody> = {
   rebaseOnEnqueue: true,
   isTagged: true,
   parse: parsedBy(reorderBlocksBodySchema),
-  target: (websiteId) => blockOrderTarget(websiteId ?? ''),
+  target: blockOrderTarget,
   merge: (earlier, later) => ({ body: later.body, base: earlier.base }),
   values: orderValues,
   isSame: (_, a, b) => sameOrder(a, b),

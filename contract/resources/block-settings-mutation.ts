@@ -44,7 +44,7 @@ export const updateBlockSettingsMutation: MutationDefinition<BlockSettingsBody> 
   ...onBlockList,
   isByField: true,
   parse: parsedBy(blockSettingsBodySchema),
-  target: (_, { blockId }) => blockTarget(blockId),
+  target: (scope, { blockId }) => blockTarget(scope, blockId),
   merge: (earlier, later) => ({
     body: {
       ...later.body,

@@ -4,6 +4,7 @@ import { type Block, blockSchema, blockSettingSchema, blockSettingWriteSchema } 
 import { idSchema } from '../entities/id.ts';
 import { type Json, sameJson } from '../json.ts';
 import { limits } from '../limits.ts';
+import type { Target, TargetScope } from '../outbox-entry.ts';
 import { compareFields, type Comparison, type MaybeOurs, type UnconfirmedWrites } from './compare-fields.ts';
 import { localIdSchema } from './local-id-schema.ts';
 
@@ -41,12 +42,16 @@ export const blockSettingsBodySchema = v.object({
 export type BlockSettingsBody = v.InferOutput<typeof blockSettingsBodySchema>;
 
 /** Mutations are sent in order for each block, and for the order of a website's blocks. */
-export function blockTarget(blockId: string): { readonly entity: 'block'; readonly id: string } {
-  return { entity: 'block', id: blockId };
-}
-export function blockOrderTarget(websiteId: string): { readonly entity: 'block-order'; readonly id: string } {
-  return { entity: 'block-order', id: websiteId };
-}
+export const blockTarget = ({ websiteId }: TargetScope, blockId: string): Target => ({
+  entity: 'block',
+  scope: websiteId ?? '',
+  id: blockId,
+});
+export const blockOrderTarget = ({ websiteId }: TargetScope): Target => ({
+  entity: 'block-order',
+  scope: websiteId ?? '',
+  id: websiteId ?? '',
+});
 
 /** Whether a block is shown, for this person and on the server. `opId` is that of the pending change. */
 export interface ShowConflict {

@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import type { Call } from '../calls/define.ts';
 import type { Json } from '../json.ts';
 import type { Field } from '../fields/field.ts';
+import type { Target, TargetScope } from '../outbox-entry.ts';
 import { defaultValue, normaliserOf } from '../fields/index.ts';
 import type { NavigationGroup } from '../navigation.ts';
 import type { RecordDetailsDefinition } from './details.ts';
@@ -220,6 +221,11 @@ export function isCreatedOnline({ fields }: Pick<ResourceDefinition, 'fields'>):
 export function dialogPathOf({ view, calls }: Pick<ResourceDefinition, 'view' | 'calls'>, id: string): string | null {
   if (view) return id;
   return calls.update ? `edit/${id}` : null;
+}
+
+/** The identity of a record. */
+export function recordTarget({ name, scope }: Pick<ResourceDefinition, 'name' | 'scope'>, owner: TargetScope, id: string): Target {
+  return { entity: name, scope: (scope === 'website' ? owner.websiteId : owner.accountId) ?? '', id };
 }
 
 /** A call that a mutation needs. Throws where the resource has none, which is a defect in the code. */

@@ -17,7 +17,7 @@ export const uploadFileMutation: MutationDefinition<UploadBody> = {
   carriesFile: true,
   isCachedApart: true,
   parse: parsedBy(uploadBodySchema),
-  target: (websiteId, body) => uploadTarget(websiteId ?? body.websiteId, body.settingKey),
+  target: ({ websiteId }, body) => uploadTarget(websiteId ?? body.websiteId, body.settingKey),
   // Nothing is cached about a file that the server does not have.
   cacheKey: (websiteId, body) => `upload/${websiteId ?? body.websiteId}/${body.localId}`,
   merge: () => null,

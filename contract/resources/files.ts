@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { categories } from '../entities/setting.ts';
 import type { UploadedFile, UploadFields } from '../entities/file.ts';
 import type { Json } from '../json.ts';
+import type { Target } from '../outbox-entry.ts';
 import { safeFileName, uploadTypeNames, uploadTypes } from '../uploads.ts';
 import { localIdSchema } from './local-id-schema.ts';
 
@@ -21,8 +22,8 @@ export const uploadBodySchema = v.object({
 export type UploadBody = v.InferOutput<typeof uploadBodySchema>;
 
 /** Uploads for one setting go one after the other; those for different settings side by side. */
-export function uploadTarget(websiteId: string, settingKey: string): { readonly entity: 'file'; readonly id: string } {
-  return { entity: 'file', id: `${websiteId}/${settingKey}` };
+export function uploadTarget(websiteId: string, settingKey: string): Target {
+  return { entity: 'file', scope: websiteId, id: `${websiteId}/${settingKey}` };
 }
 
 /** The key under which a file is uploaded. Blocks have settings with equal keys, so a block's key includes the block's id. */

@@ -2,7 +2,7 @@ import type { Answered, PaginationInfo } from '../api-result.ts';
 import type { Call } from '../calls/define.ts';
 import { asWire, type WireValue } from '../entities/setting.ts';
 import type { Json } from '../json.ts';
-import type { EntryError, OutboxEntry } from '../outbox-entry.ts';
+import type { EntryError, OutboxEntry, Target, TargetScope } from '../outbox-entry.ts';
 import type { Field } from '../fields/field.ts';
 import type { Comparison, UnconfirmedWrites } from './compare-fields.ts';
 
@@ -30,9 +30,7 @@ export interface Created {
 }
 
 /** The record that another one is a part of (`within` of its resource). */
-export interface Parent {
-  readonly entity: string;
-  readonly id: string;
+export interface Parent extends Target {
   readonly cacheKey: string;
 }
 
@@ -67,11 +65,11 @@ export type Compared = UnconfirmedWrites & { readonly createdAt: number; readonl
 export interface MutationDefinition<Body> {
   /** Null for a body that this version can't read. */
   readonly parse: (body: Json) => Body | null;
-  readonly target: (websiteId: string | null, body: Body) => { readonly entity: string; readonly id: string };
+  readonly target: (scope: TargetScope, body: Body) => Target;
   /** The key of the cached record or collection that it changes. */
   readonly cacheKey: (websiteId: string | null, body: Body) => string;
   /** The record that its record is a part of; null: not known. `cached`: its own record in the cache. Absent: it is a part of none. */
-  readonly parent?: (websiteId: string | null, body: Body, cached: Json | null) => Parent | null;
+  readonly parent?: (scope: TargetScope, body: Body, cached: Json | null) => Parent | null;
   /** Why this mutation must not be stored on the device; null: it may be. */
   readonly refuses: (body: Body) => 'secret' | null;
   /** A later mutation merged into an earlier one that was never sent; the earliest base stays. Null: they can't be merged. */

@@ -4,10 +4,11 @@ import { mergeValues } from '../fields/index.ts';
 import { listOf } from '../entities/setting.ts';
 import { type Json, sameJson, toJson } from '../json.ts';
 import { limits } from '../limits.ts';
+import type { TargetScope } from '../outbox-entry.ts';
 import { parsedBy } from '../parsed-by.ts';
 import { bodyOf } from './body.ts';
 import { compareFields, decidedBy } from './compare-fields.ts';
-import { callFor, dialogPathOf, normalValue, type ResourceDefinition, type Values, withDerived } from './define.ts';
+import { callFor, dialogPathOf, normalValue, recordTarget, type ResourceDefinition, type Values, withDerived } from './define.ts';
 import { createdRecords, notSearched, withKnown } from './created-records.ts';
 import { hiddenKeys, withBlanks, withoutKeys } from './hidden-fields.ts';
 import { isLocalId } from './local-id.ts';
@@ -44,11 +45,12 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
 
   const { within } = resource;
   /** A part is in the same scope as the record that it is a part of, and stays a part of the same one. */
-  function parent(websiteId: string | null, body: { readonly id?: string; readonly values?: Values }, cached: Json | null): Parent | null {
+  function parent(scope: TargetScope, body: { readonly id?: string; readonly values?: Values }, cached: Json | null): Parent | null {
     const values = { ...record(cached), ...body.values };
     const id = within && values[within.key];
     if (!within || typeof id !== 'string') return null;
-    return { entity: within.resource, id, cacheKey: recordCacheKey(within.resource, scoped(websiteId), id) };
+    const target = recordTarget({ name: within.resource, scope: resource.scope }, scope, id);
+    return { ...target, cacheKey: recordCacheKey(within.resource, scoped(scope.websiteId), id) };
   }
 
   const onRecord = {
@@ -87,7 +89,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
   const onFields = {
     ...onRecord,
     isByField: true,
-    target: (_: string | null, { id }: { readonly id: string }) => ({ entity: resource.name, id }),
+    target: (scope: TargetScope, { id }: { readonly id: string }) => recordTarget(resource, scope, id),
     cacheKey: (websiteId: string | null, { id }: { readonly id: string }) => recordCacheKey(resource.name, scoped(websiteId), id),
     values: normalValues,
     applyToCache(
@@ -126,7 +128,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
       isTagged: false,
       parse: parsedBy(createBodySchema),
       refuses,
-      target: (_, { localId }) => ({ entity: resource.name, id: localId }),
+      target: (scope, { localId }) => recordTarget(resource, scope, localId),
       cacheKey: (websiteId, { localId }) => recordCacheKey(resource.name, scoped(websiteId), localId),
       merge: () => null,
       values: () => ({}),
@@ -226,7 +228,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
       isTagged: false,
       screenPath: () => pathWithin(resource, {}).path,
       parse: parsedBy(deleteBodySchema),
-      target: (_, { id }) => ({ entity: resource.name, id }),
+      target: (scope, { id }) => recordTarget(resource, scope, id),
       cacheKey: (websiteId, { id }) => recordCacheKey(resource.name, scoped(websiteId), id),
       merge: (_, later) => later,
       values: () => ({}),

@@ -22,7 +22,7 @@ export const updateSettingsMutation: MutationDefinition<SettingsBody> = {
   isTagged: true,
   isByField: true,
   parse: parseSettingsBody,
-  target: (websiteId, body) => settingsTarget(websiteId ?? '', body.category),
+  target: ({ websiteId }, body) => settingsTarget(websiteId ?? '', body.category),
   cacheKey: (websiteId, body) => settingsKey(websiteId ?? '', body.category),
   refuses: (body) => (carriesSecret(body.settings) ? 'secret' : null),
   merge: (earlier, later) => ({

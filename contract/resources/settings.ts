@@ -9,6 +9,7 @@ import {
   wireValueSchema,
 } from '../entities/setting.ts';
 import type { Json } from '../json.ts';
+import type { Target } from '../outbox-entry.ts';
 import { isSecretKey } from '../settings/summary.ts';
 import { parsedBy } from '../parsed-by.ts';
 
@@ -20,8 +21,8 @@ export const settingsBodySchema = v.object({
 export type SettingsBody = v.InferOutput<typeof settingsBodySchema>;
 
 /** Mutations are sent in order for each target: one category of one website. */
-export function settingsTarget(websiteId: string, category: Category): { readonly entity: 'settings'; readonly id: string } {
-  return { entity: 'settings', id: `${websiteId}/${category}` };
+export function settingsTarget(websiteId: string, category: Category): Target {
+  return { entity: 'settings', scope: websiteId, id: `${websiteId}/${category}` };
 }
 
 /** True where a write must never be stored on the device. */

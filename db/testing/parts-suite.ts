@@ -29,7 +29,7 @@ export function describeParts(newDevice: () => StoreDevice): void {
 
   async function broughtNotes(...rows: readonly ReturnType<typeof note>[]): Promise<void> {
     const records = await store.records();
-    const scope = { userId: 'u1', resource: notes, websiteId: 'w1' };
+    const scope = { ...fixture.scope, resource: notes };
     const known = { query: fixture.query, pagination: null, warnings: {}, revisions: await records.revisions(scope) };
     await records.putPage(scope, { ...known, rows, epoch: await store.dataEpoch('u1') });
   }

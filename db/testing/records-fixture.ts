@@ -10,7 +10,7 @@ export const numberedLocalId = (digit: number) => `local:${digit}0000000-1111-41
 
 /** The actions of tests of records on a store. `store` returns the open one; `epoch`: of its drainer. */
 export function recordsFixture(store: () => ClientStore, epoch: () => number) {
-  const scope = { userId: 'u1', resource: persons, websiteId: 'w1' };
+  const scope = { userId: 'u1', resource: persons, websiteId: 'w1', accountId: 'a1' };
   const of = { userId: 'u1', accountId: 'a1', websiteId: 'w1', resource: 'person' } as const;
   const query = { page: 0, per_page: 25 };
   const create = (digit: number, values: Values) =>

@@ -14,7 +14,7 @@ const entry: OutboxEntry = {
   websiteId: '5',
   resource: 'block',
   mutation: 'reorder',
-  target: { entity: 'block-order', id: '5' },
+  target: { entity: 'block-order', scope: '5', id: '5' },
   body: { order: ['1', '4', '2', '9', '3', '5'] },
   base: {},
   status: 'sending',

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { Choice } from './choice.ts';
 import { onlyPage } from './list-paging.ts';
 import type { ReadParts } from './source-parts.ts';
+import { recordScope } from './current-user.ts';
 
 const shownSchema = v.object({ id: v.string() });
 
@@ -19,7 +20,7 @@ export function choiceOfRecord(
 
 /** The changes of this device that the server does not have, on the options that are records of a resource. */
 export function createPendingChoices({ store, user }: Pick<ReadParts, 'store' | 'user'>, resource: ResourceDefinition, websiteId: string) {
-  const scope = () => ({ userId: user().userId, resource, websiteId: resource.scope === 'website' ? websiteId : null });
+  const scope = () => recordScope(user(), resource, websiteId);
   const optionOf = ({ id, values }: RecordRow): Choice => choiceOfRecord(resource, id, values);
 
   return {

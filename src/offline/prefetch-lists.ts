@@ -7,6 +7,7 @@ import { createDetailsSource } from './details-source.ts';
 import { homepageSources } from './homepage-sources.ts';
 import { createThrottle, throttledClient } from './throttle.ts';
 import { createRecordsSource } from './records-source.ts';
+import { recordScope } from './current-user.ts';
 
 /** How many parts and details of one kind of record are on their way at once, at most. */
 const lanes = 4;
@@ -39,7 +40,7 @@ async function prefetchWithParts({ sourceParts }: Services, resource: ResourceDe
   const problem = await createRecordsSource(sourceParts, resource, websiteId).prefetch();
   const parts = resources.flatMap((part) => (part.within?.resource === resource.name ? { part, key: part.within.key } : []));
   if (problem !== null || (parts.length === 0 && !resource.details)) return problem;
-  const scope = { userId: sourceParts.user().userId, resource, websiteId: resource.scope === 'website' ? websiteId : null };
+  const scope = recordScope(sourceParts.user(), resource, websiteId);
   const { rows } = await (await sourceParts.store.records()).readAll(scope);
   let failed: Problem | null = null;
   const details = resource.details ? createDetailsSource(sourceParts, resource, websiteId) : null;

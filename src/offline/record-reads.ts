@@ -3,12 +3,12 @@ import { recordCacheKey } from '#contract/cache-keys.ts';
 import { toJson } from '#contract/json.ts';
 import { callFor, type ResourceDefinition } from '#contract/resources/define.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
-import type { RecordScope } from '#db/records.ts';
 import type { RecordRead, RecordReading } from '#machines/record-list/record-list.ports.ts';
 import { loadFailureOf } from '#machines/problem-messages.ts';
 import { readingOf } from './record-readings.ts';
 import type { UnstoredParts } from './send-unstored.ts';
 import type { SubmitRecordParts } from './submit-record.ts';
+import { recordScope } from './current-user.ts';
 
 const goneMessage = 'This is no longer there.';
 
@@ -19,8 +19,6 @@ export function createRecordReads(
   scopedTo: string | null,
   websiteId: string,
 ) {
-  const scopeOf = (userId: string): RecordScope => ({ userId, resource, websiteId: scopedTo });
-
   /** Fetches one record into the cache. Null: it worked. */
   async function fetchRecord(userId: string, id: string): Promise<Extract<RecordRead, { readonly kind: 'failed' }> | null> {
     if (isLocalId(id)) return { kind: 'failed', code: 'notFound', message: goneMessage };
@@ -44,29 +42,31 @@ export function createRecordReads(
   }
 
   async function read(id: string): Promise<RecordRead> {
-    const { userId } = user();
+    const scope = recordScope(user(), resource, websiteId);
+    const { userId } = scope;
     const records = await store.records();
-    const cached = await records.readRecord(scopeOf(userId), id);
+    const cached = await records.readRecord(scope, id);
     const known = readingOf(cached);
     if (known) return { kind: 'read', reading: known };
     const serverId = cached.id;
     const failure = await fetchRecord(userId, serverId);
     if (failure) return failure;
-    const reading = readingOf(await records.readRecord(scopeOf(userId), serverId));
+    const reading = readingOf(await records.readRecord(scope, serverId));
     return reading ? { kind: 'read', reading } : { kind: 'failed', code: 'notFound', message: goneMessage };
   }
 
   function watchRecord(id: string, callback: (reading: RecordReading) => void): () => void {
-    const { userId } = user();
+    const scope = recordScope(user(), resource, websiteId);
+    const { userId } = scope;
     let isStopped = false;
     let stop = (): void => undefined;
     void store.records().then(async (records) => {
       if (isStopped) return;
-      stop = records.watchRecord(scopeOf(userId), id, (stored) => {
+      stop = records.watchRecord(scope, id, (stored) => {
         const reading = readingOf(stored);
         if (reading) callback(reading);
       });
-      const { id: serverId } = await records.readRecord(scopeOf(userId), id);
+      const { id: serverId } = await records.readRecord(scope, id);
       // With a fresh tag a save needs no preflight read. Where this fails the cached record stays.
       if (!isStopped && isCurrentUser(userId)) await fetchRecord(userId, serverId).catch(() => null);
     });

@@ -10,6 +10,7 @@ import * as v from 'valibot';
 import { createDetailsSource } from './details-source.ts';
 import { apiQuery } from './list-paging.ts';
 import type { ReadParts } from './source-parts.ts';
+import { recordScope } from './current-user.ts';
 
 /** How many pages of a list are read for one naming resource. */
 const mostPages = 10;
@@ -27,11 +28,7 @@ export function createFindUses(
   all: readonly ResourceDefinition[] = resources,
 ) {
   const { client, store, user, isOffline } = parts;
-  const scopeOf = (of: ResourceDefinition) => ({
-    userId: user().userId,
-    resource: of,
-    websiteId: of.scope === 'website' ? websiteId : null,
-  });
+  const scopeOf = (of: ResourceDefinition) => recordScope(user(), of, websiteId);
 
   async function page({ resource: naming }: Naming, page: number, q: string) {
     const query = apiQuery({ page, perPage: limits.perPageMax, sort: null, q });

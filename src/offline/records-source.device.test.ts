@@ -380,7 +380,7 @@ describe('a record', () => {
   it('is not overwritten by a late list: what was saved meanwhile is newer', async () => {
     api.rows = [{ id: '1', ...from('/a') }];
     await fetched();
-    const scope = { userId: 'u1', resource: redirects, websiteId: '7' };
+    const scope = { userId: 'u1', accountId: null, resource: redirects, websiteId: '7' };
     const records = await store.records();
     const revisions = await records.revisions(scope);
     const old = api.rows;

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { holdsSecret, isCreatedOnline, normalValue, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
 import { parentParams } from '#contract/resources/within.ts';
-import type { PageQuery, PageReading, RecordScope } from '#db/records.ts';
+import type { PageQuery, PageReading } from '#db/records.ts';
 import type { RecordRow } from '#db/records-overlay.ts';
 import type { ListQuery, SecretsSaveResult } from '#machines/ports.ts';
 import type {
@@ -25,6 +25,7 @@ import { recordsPage } from './record-readings.ts';
 import type { UnstoredParts } from './send-unstored.ts';
 import { createRecordReads } from './record-reads.ts';
 import { createSubmitRecord, type SubmitRecordParts } from './submit-record.ts';
+import { type CurrentUser, recordScope } from './current-user.ts';
 
 /** How the screens of one resource read and write, within one scope: the client store first, then the API. */
 export interface RecordsSource {
@@ -65,11 +66,11 @@ export function createRecordsSource(parts: RecordsSourceParts, resource: Resourc
   const isOfThisDevice = ({ filters = {} }: ListQuery) => isLocalId(filters[resource.within?.key ?? '']);
   const parentFilter = ({ filters = {} }: ListQuery) =>
     Object.fromEntries(Object.entries(filters).filter(([key]) => key === resource.within?.key));
-  const scopeOf = (userId: string): RecordScope => ({ userId, resource, websiteId: scopedTo });
+  const scopeOf = (owner: CurrentUser) => recordScope(owner, resource, websiteId);
   const page = (reading: PageReading, isFromDevice: boolean) => recordsPage(resource, reading, isFromDevice);
 
   function watch(query: ListQuery, callback: (page: RecordsPage | null) => void): () => void {
-    const scope = scopeOf(user().userId);
+    const scope = scopeOf(user());
     let isStopped = false;
     let stop = (): void => undefined;
     let stopAll: (() => void) | null = null;
@@ -134,8 +135,8 @@ export function createRecordsSource(parts: RecordsSourceParts, resource: Resourc
     signal: AbortSignal,
     isSecond = false,
   ): Promise<{ readonly result: ApiResult<unknown>; readonly isKept: boolean }> {
-    const { userId } = user();
-    const scope = scopeOf(userId);
+    const scope = scopeOf(user());
+    const { userId } = scope;
     const [records, epoch] = await Promise.all([store.records(), store.dataEpoch(userId)]);
     const revisions = await records.revisions(scope);
     const result = await client.call(resource.calls.list, { ...listed(query), signal });
@@ -154,7 +155,7 @@ export function createRecordsSource(parts: RecordsSourceParts, resource: Resourc
   }
 
   async function find(about: Values): Promise<RecordFound> {
-    const scope = scopeOf(user().userId);
+    const scope = scopeOf(user());
     const records = await store.records();
     const query = Object.fromEntries(resource.about.map((key) => [key, String(about[key] ?? '')]));
     const isIt = ({ values, isDeleting }: RecordRow) =>

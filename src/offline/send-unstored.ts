@@ -1,7 +1,7 @@
 import { type ApiResult, isProblem, type Problem } from '#contract/api-result.ts';
 import type { Call } from '#contract/calls/define.ts';
 import type { FieldMessages } from '#contract/errors.ts';
-import type { MutationKind } from '#contract/outbox-entry.ts';
+import type { MutationKind, Target } from '#contract/outbox-entry.ts';
 import { newId } from '#db/new-id.ts';
 import type { ClientStore } from '#db/open-client-store.ts';
 import { nextWaitMs } from '#machines/delivery/backoff.ts';
@@ -107,7 +107,7 @@ export async function sendUnstored<Data>(
 }
 
 /** Waits until nothing is pending for a record. A rejected entry blocks nothing; one in conflict waits for a person. */
-export function isFirst(store: ClientStore, { userId, limit }: SaveOwner, target: { entity: string; id: string }): Promise<boolean> {
+export function isFirst(store: ClientStore, { userId, limit }: SaveOwner, target: Target): Promise<boolean> {
   return new Promise((resolve) => {
     const finish = (is: boolean) => {
       limit.removeEventListener('abort', giveUp);

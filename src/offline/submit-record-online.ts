@@ -3,7 +3,7 @@ import { recordCacheKey } from '#contract/cache-keys.ts';
 import { type Json, sameJson, toJson } from '#contract/json.ts';
 import { bodyOf, messagesAtFields } from '#contract/resources/body.ts';
 import { createdRecords } from '#contract/resources/created-records.ts';
-import { callFor, type RecordValues, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
+import { callFor, type RecordValues, recordTarget, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
 import { isLocalId, localId } from '#contract/resources/local-id.ts';
 import type { Patch } from '#contract/resources/mutation.ts';
 import type { CreateBody } from '#contract/resources/record-bodies.ts';
@@ -106,7 +106,7 @@ export function createSubmitRecordOnline(parts: UnstoredParts, resource: Resourc
     const owner = ownerNow(parts);
     if ('kind' in owner) return owner;
     const behind = failed(`Earlier changes of this ${labels.one} are not on the server yet. Save this once they are.`);
-    if (!(await isFirst(store, owner, { entity: resource.name, id }))) return behind;
+    if (!(await isFirst(store, owner, recordTarget(resource, { websiteId, accountId: owner.credentials.accountId }, id)))) return behind;
     const serverId = isLocalId(id) ? (await store.files.idMap(owner.userId)).get(id) : id;
     if (serverId === undefined) return behind;
     const sent = await sendUnstored(parts, owner, {

@@ -7,7 +7,6 @@ import type { NewRecordMutation } from '#db/append.ts';
 import { newId as randomId } from '#db/new-id.ts';
 import type { RecordChange, RecordSubmission, RecordSaveResult } from '#machines/record-list/record-list.ports.ts';
 import { followSubmission } from '#src/app/submissions.ts';
-import type { CurrentUser } from './current-user.ts';
 import {
   awaitStatuses,
   discardedMessage,
@@ -17,6 +16,7 @@ import {
   type AwaitStatusParts,
 } from './outbox-submission.ts';
 import { pendingReason } from './pending-reason.ts';
+import { type CurrentUser, recordScope } from './current-user.ts';
 
 export interface SubmitRecordParts extends AwaitStatusParts {
   readonly user: () => CurrentUser;
@@ -42,9 +42,10 @@ export function createSubmitRecord(parts: SubmitRecordParts, resource: ResourceD
   return (submission, signal) => followSubmission(submit(submission, signal));
 
   async function submit({ change, onEnqueued, onGivenBack }: RecordSubmission, signal: AbortSignal): Promise<RecordSaveResult> {
-    const { userId, accountId } = user();
+    const owner = user();
+    const { userId, accountId } = owner;
     const epoch = await store.dataEpoch(userId).catch(() => 0);
-    const planned = await plan(userId, change);
+    const planned = await plan(owner, change);
     const result = await store.outbox.appendAll([{ userId, accountId, websiteId, epoch, ...planned.mutation }]);
     if (result.kind === 'refused') return refusedByStore(result, resource.labels.one);
     onEnqueued?.();
@@ -86,12 +87,12 @@ export function createSubmitRecord(parts: SubmitRecordParts, resource: ResourceD
   }
 
   /** The bodies are as the store keeps them: one that comes back with a refusal is compared with what was submitted. */
-  async function plan(userId: string, change: RecordChange): Promise<Planned> {
+  async function plan(owner: CurrentUser, change: RecordChange): Promise<Planned> {
     const resourceName = resource.name;
     const name = cutName(change.kind === 'create' ? recordName(resource, change.values) : change.name);
     switch (change.kind) {
       case 'create': {
-        const scope = { userId, resource, websiteId: resource.scope === 'website' ? websiteId : null };
+        const scope = recordScope(owner, resource, websiteId);
         const known = await (await store.records()).lookAlikes(scope, change.values);
         const id = localId(newId());
         const body = { localId: id, name, values: change.values };

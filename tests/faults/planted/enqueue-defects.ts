@@ -81,8 +81,8 @@ export const enqueueDefects: readonly Defect[] = [
     name: 'different records merged',
     breaks: 'Saves of two categories become one entry of the later.',
     file: 'contract/resources/settings.ts',
-    from: "return { entity: 'settings', id:",
-    to: "if (category) return { entity: 'settings', id: websiteId };\n  return { entity: 'settings', id:",
+    from: "return { entity: 'settings', scope: websiteId, id:",
+    to: "if (category) return { entity: 'settings', scope: websiteId, id: websiteId };\n  return { entity: 'settings', scope: websiteId, id:",
   },
   {
     name: 'merge drops a field',

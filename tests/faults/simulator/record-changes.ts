@@ -53,7 +53,7 @@ export async function changeRecords(simulation: Simulation, step: RecordStep & {
 
 /** Everything that the screen lists; read from the server where this device has nothing cached. */
 async function listed(simulation: Simulation, tab: Tab, userId: string): Promise<readonly RecordRow[]> {
-  const scope = { userId, resource: contacts, websiteId };
+  const scope = { userId, resource: contacts, websiteId, accountId: null };
   const read = () =>
     simulation.peek(
       tab,
@@ -95,7 +95,7 @@ async function openForm(
   const { browser } = simulation;
   const before = simulation.recordForms.get(tab);
   if (isStale && before?.signInNumber === browser.signInNumber && (before.reading.id === id || before.wanted === id)) return before.reading;
-  const scope = { userId, resource: contacts, websiteId };
+  const scope = { userId, resource: contacts, websiteId, accountId: null };
   const { signInNumber } = browser;
   // As a form does when it opens: it refreshes its values once.
   if (reads) {

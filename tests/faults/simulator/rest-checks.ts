@@ -150,7 +150,7 @@ async function contactsNotShown(
   all: readonly OutboxEntry[],
   userId: string,
 ): Promise<readonly string[]> {
-  const { rows, created } = await (await store.records()).readAll({ userId, resource: contacts, websiteId: website });
+  const { rows, created } = await (await store.records()).readAll({ userId, resource: contacts, websiteId: website, accountId: null });
   const shown = new Map([...rows, ...created].map((row) => [row.id, row]));
   const expected = new Map<string, Readonly<Record<string, Json>>>();
   for (const { userId: owner, key, data } of disk.tables.resources.rows())
