@@ -7,8 +7,10 @@ import { askedKey, type Simulation, type Take } from './simulation.ts';
 import { changeBlocks } from './block-changes.ts';
 import { askedFieldOf, contactLabel, contactRecord, isOfContacts } from './contacts.ts';
 import { changeRecords } from './record-changes.ts';
+import { withModelIds } from './read-entry.ts';
 import { releaseEntries } from './release-entries.ts';
 import { type ChangePromise, Names } from './promises.ts';
+import { onWire, type WebsiteId } from './places.ts';
 import type { Random } from './random.ts';
 import type { Tab } from './tab.ts';
 
@@ -20,7 +22,7 @@ export async function attend(simulation: Simulation, taken: Take<'attend'>, rand
   const userId = browser.session?.userId;
   if (userId === undefined || tab.process.state !== 'running') return;
   await simulation.onAttend();
-  const entries = await simulation.peek(tab, tab.store.outbox.list(userId));
+  const entries = (await simulation.peek(tab, tab.store.outbox.list(userId)))?.map(withModelIds);
   const open = (entries ?? []).flatMap((read) => (read.kind === 'readable' && isForAttention(read.entry) ? [read.entry] : []));
   if (open.length === 0) return;
   const entry = random.pick(open);
@@ -29,7 +31,7 @@ export async function attend(simulation: Simulation, taken: Take<'attend'>, rand
   const step = asksWhetherCreated(entry) ? { ...taken, how: isThere ? ('discard' as const) : ('retry' as const) } : taken;
   const { outbox } = tab.store;
   const isConflict = entry.status === 'conflict' && entry.lastError?.theirs !== undefined;
-  if (step.how === 'edit' && entry.status === 'rejected' && (await edit(simulation, tab, entry, step, random))) {
+  if (step.how === 'edit' && entry.status === 'rejected' && (await editThere(simulation, tab, entry, step, random))) {
     if (!simulation.isAtWork(userId)) browser.leftMidway.add(userId);
     return;
   }
@@ -38,18 +40,11 @@ export async function attend(simulation: Simulation, taken: Take<'attend'>, rand
   const blockId = (entry.body as { readonly blockId?: string }).blockId;
   if (step.how === 'retry' && entry.status === 'rejected' && blockId !== undefined && step.dice % 2 === 0) {
     browser.network.faultMix = { share: 1, faults: ['slow answer'] };
-    await changeBlocks(
-      simulation,
-      {
-        kind: 'block',
-        dice: step.dice,
-        tab: step.tab,
-        change: random.pick(['show', 'settings'] as const),
-        twice: false,
-        ownFaults: null,
-        blockId,
-      },
-      random,
+    // On the second website nobody can hide a block.
+    const change = random.pick(['show', 'settings'] as const);
+    const here = { kind: 'block', dice: step.dice, tab: step.tab, twice: false, ownFaults: null, blockId: onWire(blockId) } as const;
+    await simulation.on(websiteOf(simulation, entry), () =>
+      changeBlocks(simulation, { ...here, change: entry.websiteId === 'w2' ? 'settings' : change }, random),
     );
     browser.network.faultMix = faultMix;
     if (!simulation.isAtWork(userId) || tab.process.state !== 'running') return;
@@ -58,7 +53,11 @@ export async function attend(simulation: Simulation, taken: Take<'attend'>, rand
   // Read the files first: afterwards nobody can say which block an entry belonged to.
   const labelOf = await simulation.labels(tab, userId);
   const work =
-    step.how === 'discard' ? outbox.discard(entry.opId) : isConflict ? outbox.resolve(entry.opId, choices) : outbox.retry(entry.opId);
+    step.how === 'discard'
+      ? outbox.discard(entry.opId)
+      : isConflict
+        ? outbox.resolve(entry.opId, onWire(choices))
+        : outbox.retry(entry.opId);
   for (const [key, side] of Object.entries(choices))
     if (side === 'mine' && step.how !== 'discard')
       simulation.decided.set(
@@ -119,6 +118,18 @@ function restingOf(simulation: Simulation, entry: OutboxEntry, entries: readonly
   return opIds.includes(entry.opId) ? ({ kind: 'dequeued', opIds } as const) : null;
 }
 
+const websiteOf = ({ websiteId }: Simulation, entry: OutboxEntry): WebsiteId =>
+  entry.websiteId === 'w2' ? 'w2' : entry.websiteId === null ? websiteId : 'w1';
+
+/** The same on the website of the entry. */
+async function editThere(simulation: Simulation, tab: Tab, entry: OutboxEntry, step: Take<'attend'>, random: Random): Promise<boolean> {
+  let isEdited = false;
+  await simulation.on(websiteOf(simulation, entry), async () => {
+    isEdited = await edit(simulation, tab, entry, step, random);
+  });
+  return isEdited;
+}
+
 /** Edits a rejected entry in its screen, with other values, and saves them there. False where no screen can do that. */
 async function edit(simulation: Simulation, tab: Tab, entry: OutboxEntry, step: Take<'attend'>, random: Random): Promise<boolean> {
   const { dice, tab: at } = step;
@@ -131,7 +142,8 @@ async function edit(simulation: Simulation, tab: Tab, entry: OutboxEntry, step: 
   }
   if (mutationName(entry) === 'block-settings.update' && body.blockId !== undefined) {
     const { blockId } = body;
-    await changeBlocks(simulation, { kind: 'block', dice, tab: at, change: 'settings', twice: false, ownFaults: null, blockId }, random);
+    const here = { kind: 'block', dice, tab: at, twice: false, ownFaults: null, blockId: onWire(blockId) } as const;
+    await changeBlocks(simulation, { ...here, change: 'settings' }, random);
     return true;
   }
   if (mutationName(entry) !== 'settings.update') return false;

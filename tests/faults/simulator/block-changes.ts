@@ -5,11 +5,12 @@ import type { WireValue } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { BlockChange } from '#machines/block-ports.ts';
-import { type Simulation, type Take, websiteId } from './simulation.ts';
+import type { Simulation, Take } from './simulation.ts';
 import { blockKey, movedSetting, twinPrefix } from './fake-server.ts';
 import { refusedPrefix } from './server-request.ts';
 import type { FaultMix } from './fake-network.ts';
 import type { ChangePromise } from './promises.ts';
+import { inModel, placeOfWebsite } from './places.ts';
 import type { Random } from './random.ts';
 import { watchFreezes } from './scheduler.ts';
 
@@ -22,7 +23,7 @@ export async function changeBlocks(
   step: Take<'block'> & { readonly blockId?: string },
   random: Random,
 ): Promise<void> {
-  const { browser } = simulation;
+  const { browser, websiteId, mark } = simulation;
   const tab = await browser.tab(step.tab);
   const userId = browser.session?.userId;
   const { signInNumber } = browser;
@@ -37,11 +38,12 @@ export async function changeBlocks(
   if (!reading?.stored || !simulation.isAtWork(userId) || browser.signInNumber !== signInNumber) return;
   const shown = fromTop(reading.blocks);
   // Twins can't be distinguished, so a change of one is not reported.
-  const isTwin = ({ id, label }: Block) => label.startsWith(twinPrefix) || (!label.startsWith('C') && browser.server.isColleagues(id));
+  const isColleagues = (id: string) => browser.server.isColleagues(inModel(placeOfWebsite(websiteId), id));
+  const isTwin = ({ id, label }: Block) => label.startsWith(twinPrefix) || (!label.startsWith('C') && isColleagues(id));
   const movable = shown.filter((block) => !block.static && !isTwin(block));
   const record = `blocks/${websiteId}`;
   const add = (kind: ChangePromise['kind'], field: string, value: Json) => simulation.promises.add({ userId, kind, record, field, value });
-  const seen = fromTop(reading.stored).map(({ id }) => id);
+  const seen = fromTop(reading.stored).map(({ id }) => inModel(placeOfWebsite(websiteId), id));
   const addOrder = (value: Json) => simulation.promises.add({ userId, kind: 'order', record, field: 'order', value, seen });
   const addSeen = (field: string, value: Json, seen: Json, seenBeside: Json | undefined) =>
     simulation.promises.add({ userId, kind: 'field', record, field, value, seen, seenBeside });
@@ -57,7 +59,7 @@ export async function changeBlocks(
   };
   if (step.change === 'twins') {
     simulation.count += 1;
-    const label = `${twinPrefix}${simulation.count}`;
+    const label = `${twinPrefix}${simulation.count}${mark}`;
     const { faultMix } = browser.network;
     if (random.chance(0.5)) browser.network.faultMix = unanswered;
     for (const one of [tab, await browser.tab(step.tab + 1)]) {
@@ -72,9 +74,11 @@ export async function changeBlocks(
   }
   if (step.change === 'create' || step.change === 'copy' || step.change === 'createRefused') {
     simulation.count += 1;
-    const label = `${step.change === 'createRefused' ? refusedPrefix : 'L'}${simulation.count}`;
+    const label = `${step.change === 'createRefused' ? refusedPrefix : 'L'}${simulation.count}${mark}`;
     const copied = step.change === 'copy' ? [blockSetting(simulation)] : [];
-    const below = random.chance(0.3) && movable.length > 0 ? random.pick(movable) : null;
+    // On the second website there are no orders block by block: the paths of their calls name no website.
+    const canOrder = websiteId === 'w1' || browser.server.options.hasBulkOrder;
+    const below = random.chance(0.3) && movable.length > 0 && canOrder ? random.pick(movable) : null;
     const changes = [
       add('create', label, null),
       ...copied.map(({ key, value }) => add('field', `${label}/setting/${key}`, value)),
@@ -134,7 +138,7 @@ function takeBackDeletes({ browser, promises }: Simulation, deletes: readonly Ou
 
 function blockSetting(simulation: Simulation): { readonly key: string; readonly value: WireValue } {
   simulation.count += 1;
-  return { key: movedSetting, value: [`t${simulation.count}`] };
+  return { key: movedSetting, value: [`t${simulation.count}${simulation.mark}`] };
 }
 
 /** What people do next with a block: repeat the same change or, for a new block, another one. */

@@ -6,7 +6,8 @@ import { FakeServer, type ServerOptions } from './fake-server.ts';
 import { LogChecks } from './log-checks.ts';
 import type { MemoryDisk } from './memory-disk.ts';
 import { Random } from './random.ts';
-import { readEntry } from './read-entry.ts';
+import type { Place } from './places.ts';
+import { placeOfEntry, readEntry } from './read-entry.ts';
 import { RequestChecks } from './request-checks.ts';
 import { freeze, type Process, Scheduler } from './scheduler.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
@@ -45,6 +46,8 @@ export class Browser implements TabHost {
   readonly violations: { readonly kind: Violation; readonly what: string }[] = [];
   /** Whether people change plain records too. */
   hasContacts = false;
+  /** Whether people work on the second website too. */
+  hasSecondWebsite = false;
   session: SimulatedSession | null = null;
   /** Counts sign-ins that follow a sign-out; a renewed token is no new sign-in. */
   signInNumber = 0;
@@ -57,6 +60,8 @@ export class Browser implements TabHost {
   crashes = 0;
   /** Reorder entries that are indeterminate or partly applied, by opId, with the number of server effects at that moment. */
   readonly indeterminateOrders = new Map<string, number>();
+  /** Where the records are that this device has created, by their local ids. */
+  readonly madeIn = new Map<string, Place>();
   /** Users who left while one of their decisions was being written. */
   readonly leftMidway = new Set<string>();
   private readonly networkProcess: Process = { name: 'network', state: 'running' };
@@ -96,6 +101,8 @@ export class Browser implements TabHost {
         const opId = String(row['opId']);
         const isDoubted = mutationName(row) === 'block.reorder' && row['mayHaveBeenApplied'] === true;
         if (isDoubted && !this.indeterminateOrders.has(opId)) this.indeterminateOrders.set(opId, this.server.effects.length);
+        const read = row['mutation'] === 'create' ? readEntry(row) : null;
+        if (read?.kind === 'readable') this.madeIn.set(read.entry.target.id, placeOfEntry(read.entry));
         this.logChecks.note(row, before);
       },
       report: this.onViolation,

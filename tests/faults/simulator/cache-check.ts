@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import type { Browser } from './browser.ts';
 import { contactKey, contactRecord, contactsRecord } from './contacts.ts';
 import { secret } from './fake-server.ts';
+import { inModel, placeOfWebsite, type WebsiteId, websiteIds } from './places.ts';
 import type { Effect } from './server-request.ts';
 import { settingsFields } from './step.ts';
 
@@ -21,16 +22,17 @@ export function staleFields({ server, disk }: Pick<Browser, 'server' | 'disk'>, 
   const last = new Map<string, Effect>();
   for (const effect of server.effects) if (effect.kind === 'field') last.set(`${effect.record} ${effect.field}`, effect);
   const stale: string[] = [];
-  for (const [category, keys] of settingsFields) {
-    const cached = v.safeParse(v.array(settingSchema), resources.get([userId, settingsKey('w1', category)])?.data);
-    if (!cached.success) continue;
-    for (const key of keys) {
-      const effect = last.get(`settings/w1/${category} ${key}`);
-      const value = cached.output.find((setting) => setting.key === key)?.value ?? null;
-      if (effect && isOurs(effect) && !sameJson(value, effect.value))
-        stale.push(`${key}: ${JSON.stringify(value)}, not ${JSON.stringify(effect.value)}`);
+  for (const websiteId of websiteIds)
+    for (const [category, keys] of settingsFields) {
+      const cached = v.safeParse(v.array(settingSchema), resources.get([userId, settingsKey(websiteId, category)])?.data);
+      if (!cached.success) continue;
+      for (const key of keys) {
+        const effect = last.get(`settings/${websiteId}/${category} ${key}`);
+        const value = cached.output.find((setting) => setting.key === key)?.value ?? null;
+        if (effect && isOurs(effect) && !sameJson(value, effect.value))
+          stale.push(`${websiteId} ${key}: ${JSON.stringify(value)}, not ${JSON.stringify(effect.value)}`);
+      }
     }
-  }
   for (const effect of last.values()) {
     if (!effect.record.startsWith(contactRecord('')) || !isOurs(effect)) continue;
     const data = resources.get([userId, contactKey(effect.record.slice(contactRecord('').length))])?.data ?? null;
@@ -42,14 +44,26 @@ export function staleFields({ server, disk }: Pick<Browser, 'server' | 'disk'>, 
     if (effect.kind !== 'deleted' || effect.record !== contactsRecord || !isOurs(effect)) continue;
     if ((resources.get([userId, contactKey(effect.field)])?.data ?? null) !== null) stale.push(`contact ${effect.field} is still there`);
   }
-  const list = v.safeParse(v.array(blockSchema), resources.get([userId, blocksKey('w1')])?.data);
+  return [...stale, ...websiteIds.flatMap((websiteId) => staleBlocks({ server, disk }, userId, websiteId, isOurs, last))];
+}
+
+function staleBlocks(
+  { server, disk }: Pick<Browser, 'server' | 'disk'>,
+  userId: string,
+  websiteId: WebsiteId,
+  isOurs: (effect: Effect) => boolean,
+  last: ReadonlyMap<string, Effect>,
+): readonly string[] {
+  const stale: string[] = [];
+  const data = disk.tables.resources.get([userId, blocksKey(websiteId)])?.data ?? null;
+  const list = v.safeParse(v.array(blockSchema), inModel(placeOfWebsite(websiteId), data));
   if (!list.success) return stale;
   const blocks = new Map(list.output.map((block) => [block.id, block]));
-  const there = new Set(server.blocksOf('w1').map(({ id }) => id));
+  const there = new Set(server.blocksOf(websiteId).map(({ id }) => id));
   for (const effect of server.effects) {
     if (!isOurs(effect)) continue;
     const made = String(effect.value);
-    if (effect.record !== 'blocks/w1') continue;
+    if (effect.record !== `blocks/${websiteId}`) continue;
     if (effect.kind === 'created' && there.has(made) && !blocks.has(made)) stale.push(`block ${effect.field} is missing`);
     if (effect.kind === 'deleted' && blocks.has(effect.field)) stale.push(`block ${effect.field} is still there`);
     const [id = '', kind, key] = effect.field.split('/');

@@ -3,8 +3,9 @@ import type { Setting } from '#contract/entities/setting.ts';
 import { type Json, sameJson } from '#contract/json.ts';
 import { blocksKey, settingsKey } from '#contract/cache-keys.ts';
 import type { Browser } from './browser.ts';
-import { contactKeyPrefix, contactRecord } from './contacts.ts';
+import { contactKeyPrefix, contactPlacesOf, contactRecord } from './contacts.ts';
 import { fieldsOfBlocks, secretKey } from './fake-server.ts';
+import { inModel, placeOfWebsite, websiteIds } from './places.ts';
 import { settingsFields } from './step.ts';
 
 /** Upper bound for the writes between two checks of the clock. */
@@ -52,15 +53,20 @@ export class CacheHistory {
       this.looked.add(row);
       return row.data;
     };
-    for (const [category] of settingsFields)
-      for (const { key, value } of (cached(settingsKey('w1', category)) ?? []) as unknown as readonly Setting[])
-        if (key !== secretKey) check(`settings/w1/${category}`, key, value);
-    for (const [field, value] of fieldsOfBlocks((cached(blocksKey('w1')) ?? []) as unknown as readonly Block[]))
-      if (field !== 'order') check('blocks/w1', field, value);
-    for (const { userId: owner, key } of disk.tables.resources.rows())
-      if (owner === userId && key.startsWith(contactKeyPrefix))
-        for (const [field, value] of Object.entries(cached(key) ?? {}))
-          if (field !== 'id') check(contactRecord(key.slice(contactKeyPrefix.length)), field, value);
+    for (const websiteId of websiteIds) {
+      for (const [category] of settingsFields)
+        for (const { key, value } of (cached(settingsKey(websiteId, category)) ?? []) as unknown as readonly Setting[])
+          if (key !== secretKey) check(`settings/${websiteId}/${category}`, key, value);
+      const blocks = inModel(placeOfWebsite(websiteId), cached(blocksKey(websiteId)) ?? []) as unknown as readonly Block[];
+      for (const [field, value] of fieldsOfBlocks(blocks)) if (field !== 'order') check(`blocks/${websiteId}`, field, value);
+    }
+    for (const place of contactPlacesOf(userId)) {
+      const prefix = contactKeyPrefix(place);
+      for (const { userId: owner, key } of disk.tables.resources.rows())
+        if (owner === userId && key.startsWith(prefix))
+          for (const [field, value] of Object.entries(cached(key) ?? {}))
+            if (field !== 'id') check(contactRecord(inModel(place, key.slice(prefix.length))), field, value);
+    }
     return found;
   }
 }

@@ -11,7 +11,7 @@ export type Sent = Pick<ServerRequest, 'call' | 'params' | 'query' | 'body'>;
 export function saysWhatEntrySays({ call, params, query, body }: Sent, entry: OutboxEntry): boolean {
   const own = fieldsIn(entry.body);
   const sent = fieldsIn(body);
-  const isHere = params['websiteId'] === entry.websiteId;
+  const isHere = (params['websiteId'] ?? '') === (entry.websiteId ?? '');
   switch (mutationName(entry)) {
     case 'settings.update':
       return call === 'updateSettings' && isHere && sameJson(writesIn(fieldsIn(sent['data'])), writesIn(own));

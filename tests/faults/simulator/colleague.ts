@@ -1,29 +1,31 @@
-import { type Simulation, type Take, websiteId } from './simulation.ts';
+import type { Simulation, Take } from './simulation.ts';
 import { blockKey, movedSetting } from './fake-server.ts';
+import { secondMark, type WebsiteId } from './places.ts';
 import { colleague, type ServerRequest } from './server-request.ts';
 import type { Random } from './random.ts';
 import { settingsFields } from './step.ts';
 
 /** A colleague, on another device, changes a record on the server. */
-export function colleagueChanges(simulation: Simulation, step: Take<'colleague'>, random: Random): void {
+export function colleagueChanges(simulation: Simulation, websiteId: WebsiteId, step: Take<'colleague'>, random: Random): void {
   const { server } = simulation.browser;
+  const mark = websiteId === 'w2' ? secondMark : '';
   simulation.count += 1;
   const { outbox } = simulation.browser.disk.tables;
   if (!outbox.rows().some(({ status }) => status === 'sending')) simulation.atRest.add(server.effects.length);
   const send = (request: Pick<ServerRequest, 'call'> & Partial<ServerRequest>) =>
-    server.handle({ params: { websiteId }, query: {}, body: null, key: null, ifMatch: null, author: colleague, ...request });
+    server.handle({ params: { websiteId }, query: {}, body: null, key: null, ifMatch: null, author: colleague, accountId: '', ...request });
   const blocks = server.blocksOf(websiteId).filter((block) => !block.static);
   switch (step.change) {
     case 'setting': {
       const [category, keys] = random.pick(settingsFields);
       // Or the colleague clears the field.
-      const value = random.chance(0.25) ? null : [`c${simulation.count}`];
+      const value = random.chance(0.25) ? null : [`c${simulation.count}${mark}`];
       const settings = [{ key: random.pick(keys), value, category }];
       send({ call: 'updateSettings', body: { data: { settings } } });
       return;
     }
     case 'create':
-      send({ call: 'createBlock', body: { key: blockKey, label: `C${simulation.count}` } });
+      send({ call: 'createBlock', body: { key: blockKey, label: `C${simulation.count}${mark}` } });
       return;
     case 'block':
     case 'delete': {
@@ -34,7 +36,7 @@ export function colleagueChanges(simulation: Simulation, step: Take<'colleague'>
         send({
           call: 'updateThemeSettings',
           params: { websiteId, blockId: id },
-          body: { data: { settings: [{ key: movedSetting, value: [`c${simulation.count}`] }] } },
+          body: { data: { settings: [{ key: movedSetting, value: [`c${simulation.count}${mark}`] }] } },
         });
       return;
     }

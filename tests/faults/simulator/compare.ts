@@ -6,6 +6,8 @@ import type { ReadEntry } from '#db/migrate-entry.ts';
 import { contactLabel, contactRecord, contactsRecord, isOfContacts } from './contacts.ts';
 import { doubledActs, isDoubled, isUnique } from './doubled.ts';
 import type { FakeServer } from './fake-server.ts';
+import { websiteIds } from './places.ts';
+import { withModelIds } from './read-entry.ts';
 import type { Effect } from './server-request.ts';
 import { carries, type ChangePromise, fulfils, Names } from './promises.ts';
 
@@ -46,7 +48,7 @@ export function compare(end: End): readonly Finding[] {
   const report = (kind: Finding['kind'], what: string) => found.push({ kind, what });
   const names = new Names(server);
   const changes = end.changes.filter((change) => change.userId === userId);
-  const rows = entries.flatMap((read) => (read.kind === 'readable' ? [read.entry] : []));
+  const rows = entries.map(withModelIds).flatMap((read) => (read.kind === 'readable' ? [read.entry] : []));
   const visible = rows.filter((row) => isForAttention(row) || isBehind(row, rows));
 
   for (const row of rows)
@@ -90,7 +92,8 @@ export function compare(end: End): readonly Finding[] {
     report('lost', describe(change));
   }
   for (const what of doubledActs(server, userId)) report('doubled', what);
-  found.push(...ordersOf(changes, end, names, isVisible), ...reordered(changes, server, names));
+  for (const websiteId of websiteIds) found.push(...ordersOf(changes, `blocks/${websiteId}`, end, names, isVisible));
+  found.push(...reordered(changes, server, names));
   return found;
 }
 
@@ -101,7 +104,7 @@ function isTwin(a: ChangePromise, b: ChangePromise): boolean {
 
 /** An order that is sent without the discarded blocks is equal to the other order. */
 function isSameOrder(sent: ChangePromise, other: ChangePromise, isTakenBack: (label: string) => boolean): boolean {
-  if (sent.kind !== 'order' || other.kind !== 'order' || !Array.isArray(sent.value)) return false;
+  if (sent.kind !== 'order' || other.kind !== 'order' || sent.record !== other.record || !Array.isArray(sent.value)) return false;
   return sameJson(
     sent.value.filter((label) => !isTakenBack(String(label))),
     other.value,
@@ -158,7 +161,8 @@ function isInFlight(change: ChangePromise, effect: Effect | undefined): boolean 
 function isHalfway({ effects }: FakeServer, at: number, change: ChangePromise, changes: readonly ChangePromise[]): boolean {
   const [opId, isPart] = effects[at]?.key?.split(':') ?? [];
   if (isPart === undefined) return false;
-  const isLater = (other: ChangePromise) => other.kind === 'order' && other.order > change.order && other.madeAt <= at;
+  const isLater = (other: ChangePromise) =>
+    other.kind === 'order' && other.record === change.record && other.order > change.order && other.madeAt <= at;
   return changes.some(isLater) || effects.slice(at + 1).some(({ key }) => key?.split(':')[0] === opId);
 }
 
@@ -181,7 +185,7 @@ function isOvertaken(change: ChangePromise, all: readonly ChangePromise[], count
 
 /** The server holds the value without a request of this device: an earlier state, or a colleague's change. */
 function isAlreadyApplied(change: ChangePromise, server: FakeServer, names: Names): boolean {
-  const blocks = server.blocksOf('w1');
+  const blocks = server.blocksOf(change.record.slice('blocks/'.length));
   if (change.record === contactsRecord)
     return change.kind === 'delete' && !server.contactList().some(({ name }) => contactLabel(name) === change.field);
   if (change.kind === 'delete') return !blocks.some((block) => block.label === change.field && !server.isColleagues(block.id));
@@ -229,17 +233,18 @@ function hasContactValue({ record, field, value, madeAt }: ChangePromise, server
 /** The server has the last order that was promised, except for blocks that a colleague has moved. */
 function ordersOf(
   changes: readonly ChangePromise[],
+  record: string,
   { server, wasRejected }: End,
   names: Names,
   isVisible: (change: ChangePromise) => boolean,
 ): readonly Finding[] {
-  const orders = changes.filter((change) => change.kind === 'order');
+  const orders = changes.filter((change) => change.kind === 'order' && change.record === record);
   const last = orders.at(-1);
   if (last?.state !== 'promised' || isVisible(last) || orders.some((order) => order.state === 'open' || order.state === 'released'))
     return [];
   // A frozen tab enqueues its move late, and the order that was enqueued last counts.
   if (orders.some((order) => order.keptAt > last.order && order !== last)) return [];
-  if (server.effects.some((effect) => effect.kind === 'order' && effect.author !== last.userId)) return [];
+  if (server.effects.some((effect) => effect.kind === 'order' && effect.record === record && effect.author !== last.userId)) return [];
   const isTakenBack = takenBack(changes, wasRejected);
   // Where two blocks have the same name their places can't be distinguished, even after one of them is deleted.
   const made = server.effects.filter(({ kind }) => kind === 'created').map(({ field }) => field);
@@ -247,7 +252,7 @@ function ordersOf(
   const wanted = (Array.isArray(last.value) ? last.value : []).filter(
     (label): label is string => typeof label === 'string' && !isTakenBack(label) && !isTwin(label),
   );
-  const labels = server.blocksOf('w1').map((block) => names.label(block.id));
+  const labels = server.blocksOf(record.slice('blocks/'.length)).map((block) => names.label(block.id));
   if (new Set(wanted).size < wanted.length || new Set(labels).size < labels.length) return [];
   const common = (list: readonly string[], other: readonly string[]) => list.filter((label) => other.includes(label));
   return sameJson(common(wanted, labels), common(labels, wanted))
@@ -285,7 +290,8 @@ export function falseConflicts(
 ): readonly Finding[] {
   const names = new Names(server);
   const isAbandoned = ({ key }: Effect) => key !== null && abandoned.has(key.split(':')[0] ?? key);
-  const others = server.effects.filter((effect) => effect.author !== row.userId || isAbandoned(effect));
+  const isElsewhere = ({ record }: Effect) => /^(?:settings|blocks)\//u.test(record) && !record.split('/').includes(row.websiteId ?? '');
+  const others = server.effects.filter((effect) => !isElsewhere(effect) && (effect.author !== row.userId || isAbandoned(effect)));
   const { theirs, code } = row.lastError ?? {};
   const contact = isOfContacts(row) ? contactRecord(row.target.id) : null;
   if (theirs === undefined) {

@@ -4,10 +4,11 @@ import { idSchema } from '#contract/entities/id.ts';
 import { type Json, sameJson } from '#contract/json.ts';
 import { registerResource } from '#contract/resources/bind.ts';
 import { crudCalls } from '#contract/resources/crud-calls.ts';
-import { defineResource } from '#contract/resources/define.ts';
+import { defineResource, type ResourceDefinition } from '#contract/resources/define.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Field } from '#contract/fields/field.ts';
 import * as v from 'valibot';
+import { accountOf, onWire, type Place, placeOfAccount, placeOfWebsite, websiteIds } from './places.ts';
 
 /*
  * Contacts are plain records of a resource that consists of one definition; together they have every feature that the console's own
@@ -76,11 +77,25 @@ export const contacts = defineResource({
   confirmDelete: 'Are you sure?',
 });
 
-/** Registers the contacts, as a resource whose lost creates can be searched for, or as one where a person is asked. */
-export function registerContacts({ areFindable }: { readonly areFindable: boolean }): void {
-  registerResource(areFindable ? contacts : { ...contacts, findCreated: null });
+interface ContactsVariant {
+  readonly areFindable: boolean;
+  readonly scope: ResourceDefinition['scope'];
 }
-registerContacts({ areFindable: true });
+
+let current: ResourceDefinition = contacts;
+
+/**
+ * Registers the contacts of a schedule: as a resource whose lost creates can be searched for, or as one where a person is asked; of each
+ * website, or of the account.
+ */
+export function registerContacts({ areFindable, scope }: ContactsVariant): void {
+  current = { ...contacts, ...(areFindable ? {} : { findCreated: null }), scope };
+  registerResource(current);
+}
+registerContacts({ areFindable: true, scope: 'website' });
+
+/** The contacts as this schedule has them. */
+export const contactsNow = (): ResourceDefinition => current;
 
 /** The value as the server stores it. */
 export function normal(value: Json): Json {
@@ -104,9 +119,24 @@ export const contactRecord = (idOrLabel: string): string => `contact/${idOrLabel
 
 export const isOfContacts = ({ resource }: { readonly [key: string]: unknown }): boolean => resource === contacts.name;
 
-/** The name of a contact in the cache. */
-export const contactKey = (id: string): string => recordCacheKey(contacts.name, 'w1', id);
-export const contactKeyPrefix = contactKey('');
+/** Where contacts of a website or an account stand in the model. */
+export const placeOfContacts = ({
+  websiteId,
+  accountId,
+}: {
+  readonly websiteId?: string | null;
+  readonly accountId?: string | null;
+}): Place => (current.scope === 'account' ? placeOfAccount(accountId) : placeOfWebsite(websiteId));
+
+/** The places whose contacts a user sees. */
+export const contactPlacesOf = (userId: string): readonly Place[] =>
+  current.scope === 'account' ? [placeOfAccount(accountOf(userId))] : websiteIds.map(placeOfWebsite);
+
+/** The name of a contact in the cache, by its id in the model. */
+export const contactKey = (id: string): string =>
+  recordCacheKey(contacts.name, current.scope === 'account' ? null : id.startsWith('w2~') ? 'w2' : 'w1', onWire(id));
+/** The prefix of those names on a website. */
+export const contactKeyPrefix = (place: Place): string => contactKey(place);
 
 /** A field name that is unique across records: all contacts have the same fields. */
 export const askedField = ({ record, field }: { readonly record: string; readonly field: string }): string =>

@@ -132,10 +132,10 @@ function keysIn({ body }: StoredEntry): readonly unknown[] {
 }
 
 /** The same for a record that was created here and has the server's id by now. */
-function recordOf({ idMap }: MemoryDisk['tables'], { target }: StoredEntry): string {
+function recordOf({ idMap }: MemoryDisk['tables'], { target, websiteId }: StoredEntry): string {
   if (typeof target !== 'object' || target === null || !('entity' in target) || !('id' in target)) return '';
   const id = String(target.id);
-  return `${String(target.entity)} ${idMap.get(id)?.serverId ?? id}`;
+  return `${String(websiteId)} ${String(target.entity)} ${idMap.get(id)?.serverId ?? id}`;
 }
 
 const text = (row: StoredEntry): string => `${mutationName(row)} ${JSON.stringify(row['body'])} (${String(row['status'])})`;

@@ -8,9 +8,11 @@ import { CacheHistory } from './cache-history.ts';
 import { falseConflicts, type Finding } from './compare.ts';
 import { askedField, askedFieldOf } from './contacts.ts';
 import { askedKey } from './simulation.ts';
+import { sentElsewhere } from './second-website.ts';
 import type { People } from './people.ts';
 import { notKnown } from './progress-checks.ts';
 import { leftOutOfQuestions, notShown, wronglyFiled, wrongTags } from './rest-checks.ts';
+import type { WebsiteId } from './places.ts';
 import type { Tab } from './tab.ts';
 import { looseEnds } from './tie-checks.ts';
 
@@ -30,6 +32,8 @@ export class EntryWatch {
   private readonly rejectedBlocks = new Set<string>();
   private readonly history: CacheHistory;
   private looks = 0;
+  /** How many of the server's effects have been checked. */
+  private checkedEffects = 0;
   private before: ReadonlyMap<string, string> = new Map();
 
   constructor(browser: Browser, people: People) {
@@ -43,6 +47,7 @@ export class EntryWatch {
     const { browser, people } = this;
     const userId = browser.session?.userId;
     if (browser.violations.length === 0) {
+      for (const what of this.sentElsewhere()) browser.onViolation('wrong website', what);
       for (const what of people.typing.check()) browser.onViolation('draft', what);
       for (const what of userId === undefined ? [] : staleFields(browser, userId)) browser.onViolation('stale cache', what);
       for (const what of browser.logChecks.waitingForDeleted()) browser.onViolation('left behind', what);
@@ -103,8 +108,22 @@ export class EntryWatch {
     const { browser } = this;
     const before = browser.disk.commits;
     this.looks += 1;
-    const found = await this.people.peek(tab, notShown(browser, tab.store, userId, this.looks, browser.hasContacts));
+    const found = await this.people.peek(
+      tab,
+      notShown(browser, tab.store, userId, this.looks, browser.hasContacts, this.websiteAt(this.looks)),
+    );
     if (browser.disk.commits === before) for (const what of found ?? []) browser.onViolation('not shown', what);
+  }
+
+  private sentElsewhere(): readonly string[] {
+    const { effects } = this.browser.server;
+    const fresh = effects.slice(this.checkedEffects);
+    this.checkedEffects = effects.length;
+    return sentElsewhere(fresh);
+  }
+
+  private websiteAt(turn: number): WebsiteId {
+    return this.browser.hasSecondWebsite && turn % 2 === 0 ? 'w2' : 'w1';
   }
 
   /** The invariants that must hold whenever the simulation is idle. */

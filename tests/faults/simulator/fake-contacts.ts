@@ -10,8 +10,10 @@ import {
   contactsRecord,
   makePrimaryCall,
   normal,
+  placeOfContacts,
   primary,
 } from './contacts.ts';
+import { inModel, type Place, placeOfId, places, secondMark } from './places.ts';
 import { type Effect, refusal, refusedPrefix, type ServerRequest } from './server-request.ts';
 
 interface Deps {
@@ -29,7 +31,7 @@ type Values = Readonly<Record<string, Json>>;
 export class FakeContacts {
   private readonly deps: Deps;
   private all: readonly Contact[] = startingContacts;
-  private createdCount = 0;
+  private readonly createdCounts = new Map<Place, number>();
 
   constructor(deps: Deps) {
     this.deps = deps;
@@ -47,7 +49,7 @@ export class FakeContacts {
     const contact = this.all.find(({ id }) => id === params['id']);
     switch (call) {
       case calls.list.name:
-        return this.search(String(query['q'] ?? ''), Number(query['page'] ?? 0), Number(query['per_page'] ?? 25));
+        return this.search(placeOfRequest(request), String(query['q'] ?? ''), Number(query['page'] ?? 0), Number(query['per_page'] ?? 25));
       case calls.create.name:
         return this.create(request);
       case calls.read.name:
@@ -63,8 +65,9 @@ export class FakeContacts {
     }
   }
 
-  private search(q: string, page: number, perPage: number): Answered<Json> {
-    const found = this.all.filter(({ name }) => name.toLowerCase().includes(q.trim().toLowerCase()));
+  private search(place: Place, q: string, page: number, perPage: number): Answered<Json> {
+    const isFound = ({ id, name }: Contact) => placeOfId(id) === place && name.toLowerCase().includes(q.trim().toLowerCase());
+    const found = this.all.filter(isFound);
     const last = Math.max(0, Math.ceil(found.length / perPage) - 1);
     const pagination = { page, per_page: perPage, total: found.length, last_page: last };
     return { kind: 'answered', data: toJson(found.slice(page * perPage, (page + 1) * perPage)), pagination, etag: null };
@@ -74,10 +77,12 @@ export class FakeContacts {
     const values = valuesIn(request.body);
     const problem = problemOf(values);
     if (problem) return problem;
-    this.createdCount += 1;
+    const place = placeOfRequest(request);
+    const count = (this.createdCounts.get(place) ?? 0) + 1;
+    this.createdCounts.set(place, count);
     const text = (key: ContactKey) => textOf(values[key] ?? null);
     const contact: Contact = {
-      id: `contact${this.createdCount}`,
+      id: inModel(place, `contact${count}`),
       name: text('name') ?? '',
       phone: text('phone'),
       note: text('note'),
@@ -126,13 +131,19 @@ export class FakeContacts {
 }
 
 /** The contacts that exist before the first step. */
-export const startingContacts: readonly Contact[] = ['A', 'B', 'D'].map((label) => ({
-  id: `w1-${label}`,
-  name: label,
-  phone: `phone of ${label}`,
-  note: null,
-  rank: null,
-}));
+export const startingContacts: readonly Contact[] = places.flatMap((place) =>
+  ['A', 'B', 'D'].map((label) => ({
+    id: inModel(place, `w1-${label}`),
+    name: `${label}${place === '' ? '' : place === 'w2~' ? secondMark : '@a2'}`,
+    phone: `phone of ${label}`,
+    note: null,
+    rank: null,
+  })),
+);
+
+/** Where a request is about. */
+const placeOfRequest = ({ params, accountId }: ServerRequest): Place =>
+  placeOfContacts({ websiteId: params['websiteId'] ?? null, accountId });
 
 function textOf(value: Json): string | null {
   const stored = normal(value);

@@ -5,6 +5,8 @@ import type { ApiResult } from '#contract/api-result.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { CallOptions, Credentials } from '#src/io/call-options.ts';
 import type { FakeServer } from './fake-server.ts';
+import { placeOfContacts } from './contacts.ts';
+import { inModel, onWire, type Place, placeOfWebsite } from './places.ts';
 import { refusal } from './server-request.ts';
 import type { Random } from './random.ts';
 import type { RequestChecks } from './request-checks.ts';
@@ -120,8 +122,7 @@ export class FakeNetwork {
           : await orAborted(options.signal, this.travel(process, declaration, options, credentials));
         if (options.idempotencyKey) this.deps.checks.onResult(options.idempotencyKey, result);
         if (result.kind === 'aborted') return result;
-        if (result.kind === 'answered' && tab.isOfDeliveries)
-          this.deps.checks.reads(process, declaration.name, options.params, result.data);
+        if (result.kind === 'answered' && tab.isOfDeliveries) this.noteRead(process, declaration, options.params, credentials, result.data);
         if (result.kind === 'refused') this.refusalCodes.add(result.code);
         // A frozen tab receives the answer long after the others have gone on.
         if (result.kind === 'refused' && result.retryAfterMs !== null && !stoodStill())
@@ -131,6 +132,11 @@ export class FakeNetwork {
         return result as ApiResult<AnswerOf<C>>;
       },
     };
+  }
+
+  private noteRead(process: Process, declaration: Call, params: object, credentials: Credentials | null, data: Json): void {
+    const place = placeOf(declaration, params, credentials);
+    this.deps.checks.reads(process, declaration.name, inModel(place, params), place, inModel(place, data));
   }
 
   /** A delivery's call carries the token of the user whose entry it is for, and of nobody else. */
@@ -176,19 +182,20 @@ export class FakeNetwork {
     const author = credentials ? (this.tokens.get(credentials.token) ?? null) : null;
     const file = options.files?.[0];
     const params: Record<string, string> = Object.fromEntries(Object.entries(options.params));
+    const accountId = credentials?.accountId ?? '';
+    const place = placeOf(declaration, params, credentials);
     const request = {
       call: declaration.name,
-      params,
-      query: Object.fromEntries(Object.entries(options.query ?? {})),
-      body: file ? { name: file.name, bytes: file.blob.size } : toJson(options.body ?? null),
+      params: inModel(place, params),
+      query: inModel(place, Object.fromEntries(Object.entries(options.query ?? {}))),
+      body: file ? { name: file.name, bytes: file.blob.size } : inModel(place, toJson(options.body ?? null)),
       key: options.idempotencyKey ?? null,
       ifMatch: options.ifMatch ?? null,
+      accountId,
     };
     const { call, query, body, key } = request;
-    const content = JSON.stringify([call, params, query, body]);
-    const accountId = credentials?.accountId ?? null;
-    const { ifMatch } = request;
-    const leaving = { process, call, params, query, body, key, author, accountId, ifMatch, content };
+    const content = JSON.stringify([call, request.params, query, body]);
+    const leaving = { ...request, process, author, content };
     const entry = this.deps.checks.leaves(leaving);
     if (key !== null) {
       this.deps.checks.left(key);
@@ -200,7 +207,8 @@ export class FakeNetwork {
       // The process may have ended meanwhile.
       if (author === null || !credentials || !this.tokens.has(credentials.token)) return refusal('unauthenticated');
       if (entry) this.deps.checks.arrives(leaving, entry);
-      return server.handle({ ...request, author });
+      const handled = server.handle({ ...request, author });
+      return place !== '' && handled.kind === 'answered' ? { ...handled, data: onWire(handled.data) } : handled;
     };
     if (options.idempotencyKey) this.inFlight.add(options.idempotencyKey);
     const isSlow = fault === 'slow request' || fault === 'slow answer';
@@ -219,6 +227,12 @@ export class FakeNetwork {
     return fault === null || isSlow ? (result ?? refusal('internal_error')) : resultOf(fault, this.tokens, credentials);
   }
 }
+
+/** Which of the server's records a request is about: where a path names no website, those of the first. */
+const placeOf = ({ name }: Call, params: object, credentials: Credentials | null): Place =>
+  name.includes('Contact')
+    ? placeOfContacts({ accountId: credentials?.accountId ?? null, ...params })
+    : placeOfWebsite('websiteId' in params ? String(params.websiteId) : null);
 
 /** The suffix that an order which is sent block by block adds to its entry's id. */
 const uuidLength = 36;

@@ -7,6 +7,7 @@ import { type Json, toJson } from '#contract/json.ts';
 import type { Answered, ApiResult } from '#contract/api-result.ts';
 import type { Contact } from './contacts.ts';
 import { FakeContacts } from './fake-contacts.ts';
+import { inModel, type Place, placeOfId, placeOfWebsite, secondMark, websiteIds } from './places.ts';
 import { answer, type Author, colleague, type Effect, refusal, refusedPrefix, type ServerRequest } from './server-request.ts';
 
 /** The value of a field and who wrote it; null: nobody. */
@@ -43,13 +44,14 @@ export class FakeServer {
   /** By record and field, all values that it held, the first first. */
   private readonly history = new Map<string, Held[]>();
   private readonly contacts: FakeContacts;
-  private createdCount = 0;
+  /** By website: each numbers its own records. */
+  private readonly createdCounts = new Map<string, number>();
   private readonly now: () => number;
 
   constructor(options: ServerOptions, now: () => number) {
     this.options = options;
     this.now = now;
-    for (const website of ['w1', 'w2']) {
+    for (const website of websiteIds) {
       this.blocks.set(website, startingBlocks(website));
       this.noteMade(website, startingBlocks(website));
     }
@@ -112,8 +114,10 @@ export class FakeServer {
     return startingBlocks(websiteId);
   }
 
-  contactList(): readonly Contact[] {
-    return this.contacts.list();
+  /** `place`: of one website or account; else of all. */
+  contactList(place?: Place): readonly Contact[] {
+    const all = this.contacts.list();
+    return place === undefined ? all : all.filter(({ id }) => placeOfId(id) === place);
   }
 
   /** The values of a contact, by field; empty where it does not exist. */
@@ -196,8 +200,7 @@ export class FakeServer {
   private create(request: ServerRequest, websiteId: string): ApiResult<Json> {
     const { key = '', label = '' } = request.body as { key?: string; label?: string };
     if (label.startsWith(refusedPrefix)) return refusal('validation_failed', { label: 'Not like this.' });
-    this.createdCount += 1;
-    const id = `made${this.createdCount}`;
+    const id = this.nextId(websiteId, 'made');
     const block: Block = { id, key, label, enabled: isShownAtFirst(key), static: false, priority: 0, settings: defaultsOf(key) };
     this.blocks.set(websiteId, addBlock(this.blocksOf(websiteId), block));
     this.noteMade(websiteId, [block]);
@@ -258,12 +261,17 @@ export class FakeServer {
     const { name = '', bytes = 0 } = request.body as { name?: string; bytes?: number };
     if (name.startsWith(refusedPrefix)) return refusal('validation_failed', { 'files[]': 'Not like this.' });
     const files = this.files.get(websiteId) ?? [];
-    this.createdCount += 1;
-    const id = `file${this.createdCount}`;
+    const id = this.nextId(websiteId, 'file');
     const file = { id, url: `/files/${id}/${name}`, name, mime_type: 'image/png', bytes, created_at: new Date(this.now()).toISOString() };
     this.files.set(websiteId, [file, ...files]);
     this.note(request, 'uploaded', `files/${websiteId}`, name, id);
     return answer(toJson([file]), null);
+  }
+
+  private nextId(websiteId: string, kind: 'made' | 'file'): string {
+    const count = (this.createdCounts.get(websiteId) ?? 0) + 1;
+    this.createdCounts.set(websiteId, count);
+    return inModel(placeOfWebsite(websiteId), `${kind}${count}`);
   }
 
   private websiteOf(blockId: string): string | null {
@@ -346,9 +354,9 @@ function defaultsOf(key: string): Block['settings'] {
 
 function startingBlocks(websiteId: string): readonly Block[] {
   const one = (name: string, key: string, at: number, fixed: boolean): Block => ({
-    id: `${websiteId}-${name}`,
+    id: inModel(placeOfWebsite(websiteId), `w1-${name}`),
     key,
-    label: name,
+    label: `${name}${websiteId === 'w2' ? secondMark : ''}`,
     priority: at + 1,
     static: fixed,
     enabled: fixed ? null : true,

@@ -1,5 +1,5 @@
 import { changeBlocks } from './block-changes.ts';
-import { type Simulation, type Take, websiteId } from './simulation.ts';
+import type { Simulation, Take } from './simulation.ts';
 import type { Random } from './random.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function late(people: Simulation, step: Take<'late'>, random: Rando
   network.faultMix = faultMix;
   const made = people.promises.all[before]?.field;
   const other = browser.alive().find((one) => one !== tab && one.process.state === 'running');
-  const reading = other && (await people.peek(other, other.store.readBlocks(userId, websiteId)));
+  const reading = other && (await people.peek(other, other.store.readBlocks(userId, people.websiteId)));
   const blockId = reading?.blocks.find(({ label }) => label === made)?.id;
   if (!other || blockId === undefined) return;
   await changeBlocks(people, { ...change, tab: browser.alive().indexOf(other), change: 'delete', blockId }, random);

@@ -7,7 +7,8 @@ import { heldBy, valuesOf } from './carried-checks.ts';
 import { contactLabel, contactsRecord, sameValue } from './contacts.ts';
 import { type FakeServer, twinPrefix } from './fake-server.ts';
 import type { MemoryDisk } from './memory-disk.ts';
-import { readEntry } from './read-entry.ts';
+import { inModel } from './places.ts';
+import { placeOfEntry, readEntry } from './read-entry.ts';
 import { recordOf } from './readings.ts';
 import type { Violation } from './violation.ts';
 
@@ -118,13 +119,14 @@ export class LogChecks {
     const rows = disk.tables.outbox.rows();
     const carriers = rows.filter((other) => other['userId'] === row.userId && other['opId'] !== opId && sameRecord(other, row));
     // Entries that wait for a block are dropped when the block is deleted.
-    const ids = [row.target.id, disk.tables.idMap.get(row.target.id)?.serverId];
+    const serverIdOf = (id: string) => inModel(placeOfEntry(row), disk.tables.idMap.get(id)?.serverId ?? null);
+    const ids: readonly (string | null)[] = [row.target.id, serverIdOf(row.target.id)];
     const isOfRow = (one: OutboxEntry) => one.userId === row.userId && one.seq > row.seq && ids.includes(one.target.id);
     const isDeleted = by === null ? this.deleted.some(isOfRow) : this.last.get(by)?.['mutation'] === 'delete';
     // An entry that was never sent still names a block by its local id.
     const serverName = (field: string) => {
       const [id = '', ...rest] = field.split('/');
-      return [disk.tables.idMap.get(id)?.serverId ?? id, ...rest].join('/');
+      return [serverIdOf(id) ?? id, ...rest].join('/');
     };
     const carried = new Set(carriers.flatMap((other) => fieldsOf(other)).flatMap((field) => [field, serverName(field)]));
     // An entry that a person has discarded need not be sent.
@@ -155,8 +157,9 @@ export class LogChecks {
     const { localId = '' } = row.body as { readonly localId?: string };
     const label = made?.field ?? '';
     const isOne = server.effects.filter(({ kind, field }) => kind === made?.kind && field === made.field).length === 1;
-    if (made && isOne && !label.startsWith(twinPrefix) && idMap.get(localId)?.serverId !== made.value)
-      report('not done', `${text} is ${String(idMap.get(localId)?.serverId)}, not ${String(made.value)}`);
+    const serverId = inModel(placeOfEntry(row), idMap.get(localId)?.serverId ?? null);
+    if (made && isOne && !label.startsWith(twinPrefix) && serverId !== made.value)
+      report('not done', `${text} is ${String(serverId)}, not ${String(made.value)}`);
     if (!byField.has(mutationName(row))) return;
     const values = valuesOf(row) ?? {};
     const others = outbox.rows().filter((other) => other['userId'] === row.userId && sameRecord(other, row));
@@ -227,7 +230,7 @@ function forgottenBy(
 }
 
 function sameRecord(other: StoredEntry, { target }: OutboxEntry): boolean {
-  return JSON.stringify(other['target']) === JSON.stringify(target);
+  return readable(other).some((entry) => JSON.stringify(entry.target) === JSON.stringify(target));
 }
 
 function readable(stored: StoredEntry): readonly OutboxEntry[] {

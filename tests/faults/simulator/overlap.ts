@@ -35,7 +35,7 @@ export async function overlap(simulation: Simulation, step: Take<'overlap'>, ran
   if (step.waits) await scheduler.advance(60_000);
   await save();
   for (let count = random.int(3); count > 0; count -= 1)
-    colleagueChanges(simulation, { kind: 'colleague', dice: step.dice, change: 'setting', after: 0 }, random);
+    colleagueChanges(simulation, simulation.websiteId, { kind: 'colleague', dice: step.dice, change: 'setting', after: 0 }, random);
   network.faultMix = noFaults;
   await scheduler.advance(61_000);
   for (let count = random.int(3); count > 0; count -= 1) {

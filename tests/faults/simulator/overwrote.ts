@@ -58,7 +58,7 @@ export function overwroteOrders(
   const labelsOf = (value: Json | undefined) => idsOf(value).map((id) => names.label(id));
   const orders = server.effects.filter(({ kind }) => kind === 'order');
   return orders.flatMap((effect, at) => {
-    const before = orders[at - 1];
+    const before = orders.slice(0, at).findLast(({ record }) => record === effect.record);
     if (before?.author !== colleague || effect.author !== userId || wasAsked) return [];
     // A block that was deleted by then has no place that could be taken from it.
     const earlier = server.effects.slice(0, server.effects.indexOf(effect));
@@ -67,7 +67,7 @@ export function overwroteOrders(
     const theirs = idsOf(before.value).filter((id) => !gone.has(id));
     const isAsTheirs = (ids: readonly string[]) => sameJson(...inCommon(ids, theirs));
     if (isAsTheirs(idsOf(effect.value))) return [];
-    const own = changes.filter(({ kind }) => kind === 'order');
+    const own = changes.filter(({ kind, record }) => kind === 'order' && record === effect.record);
     const sent = own.filter((change) => sameJson(labelsOf(change.value), labelsOf(effect.value)));
     // Or the person had seen it when they made an earlier order that this one carries on: somebody has restored the base of that one. Or
     // the person had made that order themselves, and moved on from there.

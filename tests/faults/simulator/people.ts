@@ -5,7 +5,7 @@ import { recordVersion } from '#db/migrate-entry.ts';
 import { attend } from './attention.ts';
 import { changeBlocks, nextChange } from './block-changes.ts';
 import { colleagueChanges } from './colleague.ts';
-import { Simulation, type Take, websiteId } from './simulation.ts';
+import { Simulation, type Take } from './simulation.ts';
 import { handOver } from './hand-over.ts';
 import { noFaults, type FaultMix } from './fake-network.ts';
 import { refusedPrefix } from './server-request.ts';
@@ -13,11 +13,13 @@ import { sendsLate } from './back-off-check.ts';
 import { keepFile } from './keep-file.ts';
 import { contactRecord, contactsRecord } from './contacts.ts';
 import { late } from './late.ts';
+import { accountOf } from './places.ts';
 import { signOut } from './leave.ts';
 import { Random } from './random.ts';
 import { passTime } from './progress-checks.ts';
 import { overlap } from './overlap.ts';
 import { changeRecords, visitRecords } from './record-changes.ts';
+import { changeBothWebsites } from './second-website.ts';
 import { colleagueChangesRecords, overtakeRecords, waitWithRecords } from './record-steps.ts';
 import { editedOf, settingsFields, type Step } from './step.ts';
 import type { Tab } from './tab.ts';
@@ -39,6 +41,7 @@ const byPeople: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
   'recordVisit',
   'recordOvertaken',
   'recordWait',
+  'bothWebsites',
   'upload',
   'visit',
   'attend',
@@ -59,8 +62,12 @@ export class People extends Simulation {
   wasLate = false;
   readonly typing = new Typing(this);
 
-  async take(step: Step): Promise<void> {
-    const { browser } = this;
+  take(step: Step): Promise<void> {
+    return this.on(step.website ?? this.websiteId, () => this.takeHere(step));
+  }
+
+  private async takeHere(step: Step): Promise<void> {
+    const { browser, websiteId } = this;
     const random = new Random(step.dice);
     this.promises.moment += 1;
     if (browser.leaving && byPeople.has(step.kind)) return;
@@ -90,15 +97,17 @@ export class People extends Simulation {
       case 'recordVisit':
         return visitRecords(this, await browser.tab(step.tab));
       case 'recordColleague':
-        return browser.scheduler.afterTurns(step.after, () => colleagueChangesRecords(this, step, random));
+        return browser.scheduler.afterTurns(step.after, () => colleagueChangesRecords(this, websiteId, step, random));
       case 'recordOvertaken':
         return overtakeRecords(this, step, random);
       case 'recordWait':
         return waitWithRecords(this, step, random);
+      case 'bothWebsites':
+        return changeBothWebsites(this, step, random);
       case 'visit':
         return this.visit(await browser.tab(step.tab));
       case 'colleague':
-        return browser.scheduler.afterTurns(step.after, () => colleagueChanges(this, step, random));
+        return browser.scheduler.afterTurns(step.after, () => colleagueChanges(this, websiteId, step, random));
       case 'attend':
         return attend(this, step, random);
       case 'pause':
@@ -191,7 +200,7 @@ export class People extends Simulation {
   }
 
   private async save(step: Take<'save'>, random: Random): Promise<void> {
-    const { browser } = this;
+    const { browser, websiteId } = this;
     const tab = await browser.tab(step.tab);
     const { session } = browser;
     if (!session || tab.process.state !== 'running') return;
@@ -217,7 +226,7 @@ export class People extends Simulation {
       // Often the same fields, while the first values are being sent.
       const again = first.map((one): SettingWrite => ({ ...one, value: this.newValue('new') }));
       const writes = random.chance(0.5) ? again : write('new');
-      browser.scheduler.afterTurns(random.int(40), () => this.beginSubmit(other, writes));
+      browser.scheduler.afterTurns(random.int(40), () => void this.on(websiteId, async () => this.beginSubmit(other, writes)));
     }
     await browser.scheduler.runUntilIdle();
     // The screen then begins from the saved values, as the form does.
@@ -300,7 +309,7 @@ export class People extends Simulation {
   }
 
   private async upload(step: Take<'upload'>): Promise<void> {
-    const { browser } = this;
+    const { browser, websiteId } = this;
     const tab = await browser.tab(step.tab);
     const userId = browser.session?.userId;
     if (userId === undefined || !this.isAtWork(userId) || tab.process.state !== 'running') return;
@@ -311,7 +320,7 @@ export class People extends Simulation {
     const blob = new Blob([name]);
     const appended = keepFile(tab, {
       userId,
-      accountId: 'a1',
+      accountId: accountOf(userId),
       websiteId,
       body: { localId: local, websiteId, settingKey: 'favicon', category: 'site_info', type: 'image', name, bytes: blob.size },
       base: {},
@@ -337,11 +346,11 @@ export class People extends Simulation {
     if (userId === undefined || this.leaving.has(userId)) return;
     const settings = [{ key: 'fb_link', category: 'social', type: null, value: [unreadableValue] }];
     const { seq: _, ...columns } = pendingEntry;
-    const changed = { opId: random.uuid(), userId, recordVersion: recordVersion + 1, appVersion: 'newer' };
+    const changed = { opId: random.uuid(), userId, accountId: accountOf(userId), recordVersion: recordVersion + 1, appVersion: 'newer' };
     const entry = { ...columns, ...changed, body: { category: 'social', settings } };
     const { recordVersion: __, ...malformed } = entry;
     // As other code leaves it, with its indexed columns.
-    const found = { record: `settings ${websiteId}/social`, attention: 0, due: 0 };
+    const found = { record: `settings ${this.websiteId}/social`, attention: 0, due: 0 };
     await this.browser.device.addEntry({ ...(step.problem === 'newer' ? entry : malformed), ...found });
     const known = this.unreadable.get(userId);
     if (known !== null) this.unreadable.set(userId, (known ?? 0) + 1);

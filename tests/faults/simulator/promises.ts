@@ -2,6 +2,7 @@ import { type Json, sameJson } from '#contract/json.ts';
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { contactLabel, contactRecord, contactsRecord } from './contacts.ts';
 import { startingContacts } from './fake-contacts.ts';
+import { websiteIds } from './places.ts';
 import type { FakeServer } from './fake-server.ts';
 import type { Effect } from './server-request.ts';
 
@@ -49,7 +50,7 @@ export class Names {
   private readonly files = new Map<string, string>();
 
   constructor(server: FakeServer) {
-    for (const websiteId of ['w1', 'w2']) for (const block of server.startingBlocksOf(websiteId)) this.labels.set(block.id, block.label);
+    for (const websiteId of websiteIds) for (const block of server.startingBlocksOf(websiteId)) this.labels.set(block.id, block.label);
     for (const { id, name } of startingContacts) this.labels.set(id, contactLabel(name));
     for (const { kind, field, value } of server.effects) {
       if (kind === 'created' && typeof value === 'string') this.labels.set(value, field);

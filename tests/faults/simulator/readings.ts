@@ -2,7 +2,8 @@ import type { Block } from '#contract/entities/block.ts';
 import type { Setting } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
-import { contactRecord, contacts, isOfContacts } from './contacts.ts';
+import { contactRecord, contacts, isOfContacts, placeOfContacts } from './contacts.ts';
+import type { Place } from './places.ts';
 import { fieldsOfBlocks, type FakeServer } from './fake-server.ts';
 import type { Process } from './scheduler.ts';
 
@@ -28,9 +29,11 @@ export function recordOf({
   resource,
   mutation,
   websiteId,
+  accountId,
   target,
-}: Pick<OutboxEntry, 'resource' | 'mutation' | 'websiteId' | 'target'>): string {
-  if (isOfContacts({ resource })) return mutation === 'create' ? `contacts/${websiteId ?? ''}` : contactRecord(target.id);
+}: Pick<OutboxEntry, 'resource' | 'mutation' | 'websiteId' | 'accountId' | 'target'>): string {
+  if (isOfContacts({ resource }))
+    return mutation === 'create' ? `contacts/${placeOfContacts({ websiteId, accountId })}` : contactRecord(target.id);
   if (resource === 'settings') return `settings/${target.id}`;
   return `${resource === 'file' ? 'files' : 'blocks'}/${websiteId ?? ''}`;
 }
@@ -52,14 +55,14 @@ export class Readings {
     this.begun.set(opId, this.count);
   }
 
-  /** `data` is the simulated server's own list. */
-  add(process: Process, call: string, params: object, data: unknown): void {
+  /** `params` and `data` have the ids of the server's model. */
+  add(process: Process, call: string, params: object, place: Place, data: unknown): void {
     const { websiteId, selector, id } = { websiteId: '', selector: '', id: '', ...params };
     const record = {
       listSettings: `settings/${websiteId}/${selector}`,
       listBlocks: `blocks/${websiteId}`,
       listFiles: `files/${websiteId}`,
-      [contacts.calls.list.name]: `contacts/${websiteId}`,
+      [contacts.calls.list.name]: `contacts/${place}`,
       [contacts.calls.read.name]: contactRecord(id),
     }[call];
     if (record === undefined) return;

@@ -4,14 +4,21 @@ import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { StoredRecordReading } from '#db/records.ts';
 import type { RecordRow } from '#db/records-overlay.ts';
 import type { RecordChange } from '#machines/record-list/record-list.ports.ts';
-import { contactKeys, contactLabel, contactRecord, contacts, contactsRecord, normal, primary } from './contacts.ts';
-import { type Simulation, type Take, websiteId } from './simulation.ts';
+import { contactKeys, contactLabel, contactRecord, contactsNow, contactsRecord, normal, primary } from './contacts.ts';
+import type { Simulation, Take } from './simulation.ts';
 import type { FaultMix } from './fake-network.ts';
 import { twinPrefix } from './fake-server.ts';
 import { refusedPrefix } from './server-request.ts';
 import type { ChangePromise } from './promises.ts';
+import { accountOf, type WebsiteId } from './places.ts';
 import type { Random } from './random.ts';
 import type { Tab } from './tab.ts';
+
+/** The contacts that people see now. */
+const contactsScope = ({ websiteId }: Simulation, userId: string) => {
+  const resource = contactsNow();
+  return { userId, resource, websiteId: resource.scope === 'account' ? null : websiteId, accountId: accountOf(userId) };
+};
 
 type Values = Readonly<Record<string, Json>>;
 export type RecordStep = Omit<Take<'record'>, 'kind'>;
@@ -53,7 +60,7 @@ export async function changeRecords(simulation: Simulation, step: RecordStep & {
 
 /** Everything that the screen lists; read from the server where this device has nothing cached. */
 async function listed(simulation: Simulation, tab: Tab, userId: string): Promise<readonly RecordRow[]> {
-  const scope = { userId, resource: contacts, websiteId, accountId: null };
+  const scope = contactsScope(simulation, userId);
   const read = () =>
     simulation.peek(
       tab,
@@ -66,13 +73,14 @@ async function listed(simulation: Simulation, tab: Tab, userId: string): Promise
   return again ? [...again.created, ...again.rows] : [];
 }
 
-const fetchList = (tab: Tab) => tab.records.fetchPage({ page: 0, perPage: 25, sort: null, q: '' }, new AbortController().signal);
+const fetchList = (tab: Tab, website: WebsiteId) =>
+  tab.records(website).fetchPage({ page: 0, perPage: 25, sort: null, q: '' }, new AbortController().signal);
 
 /** The list reads from the server, which answers some seconds later. */
-async function beginSlowVisit({ browser: { network, scheduler } }: Simulation, tab: Tab): Promise<void> {
+async function beginSlowVisit({ browser: { network, scheduler }, websiteId }: Simulation, tab: Tab): Promise<void> {
   const { faultMix } = network;
   network.faultMix = { share: 1, faults: ['slow answer'] };
-  void fetchList(tab).catch(() => undefined);
+  void fetchList(tab, websiteId).catch(() => undefined);
   await scheduler.runUntilIdle();
   network.faultMix = faultMix;
 }
@@ -80,7 +88,7 @@ async function beginSlowVisit({ browser: { network, scheduler } }: Simulation, t
 /** The list reads its page from the server. */
 export async function visitRecords(simulation: Simulation, tab: Tab): Promise<void> {
   if (simulation.browser.session === null || tab.process.state !== 'running') return;
-  void fetchList(tab).catch(() => undefined);
+  void fetchList(tab, simulation.websiteId).catch(() => undefined);
   await simulation.browser.scheduler.runUntilIdle();
 }
 
@@ -95,11 +103,11 @@ async function openForm(
   const { browser } = simulation;
   const before = simulation.recordForms.get(tab);
   if (isStale && before?.signInNumber === browser.signInNumber && (before.reading.id === id || before.wanted === id)) return before.reading;
-  const scope = { userId, resource: contacts, websiteId, accountId: null };
+  const scope = contactsScope(simulation, userId);
   const { signInNumber } = browser;
   // As a form does when it opens: it refreshes its values once.
   if (reads) {
-    const stop = tab.records.watchRecord(id, () => undefined);
+    const stop = tab.records(simulation.websiteId).watchRecord(id, () => undefined);
     await browser.scheduler.runUntilIdle();
     stop();
   }
@@ -177,14 +185,14 @@ async function changeOne(
 function newText(simulation: Simulation, key: string, label: string, change: RecordStep['change'], random: Random): Json {
   if (change === 'null') return null;
   simulation.count += 1;
-  const text = `${change === 'refused' ? refusedPrefix : 'v'}${simulation.count}`;
+  const text = `${change === 'refused' ? refusedPrefix : 'v'}${simulation.count}${simulation.mark}`;
   const value = key === 'name' ? `${label} ${text}` : text;
   return random.chance(0.3) ? ` ${value} ` : value;
 }
 
 async function create(simulation: Simulation, tab: Tab, change: 'create' | 'createRefused', random: Random): Promise<void> {
   simulation.count += 1;
-  const label = `R${simulation.count}`;
+  const label = `R${simulation.count}${simulation.mark}`;
   const userId = simulation.browser.session?.userId ?? '';
   const phone =
     change === 'createRefused'
@@ -204,7 +212,7 @@ async function create(simulation: Simulation, tab: Tab, change: 'create' | 'crea
 async function createTwins(simulation: Simulation, tab: Tab, other: Tab, random: Random): Promise<void> {
   const { browser } = simulation;
   simulation.count += 1;
-  const label = `${twinPrefix}${simulation.count}`;
+  const label = `${twinPrefix}${simulation.count}${simulation.mark}`;
   const userId = browser.session?.userId ?? '';
   const { faultMix } = browser.network;
   // The first is created and the answer to the second is lost, or both answers are lost.
@@ -214,7 +222,7 @@ async function createTwins(simulation: Simulation, tab: Tab, other: Tab, random:
     if (one.process.state !== 'running' || !simulation.isAtWork(userId)) continue;
     const promise = simulation.promises.add({ userId, kind: 'create', record: contactsRecord, field: label, value: null });
     const change = { kind: 'create', values: { name: label, phone: null, note: null } } as const;
-    simulation.conclude(one, [promise], one.records.submit({ change }, new AbortController().signal));
+    simulation.conclude(one, [promise], one.records(simulation.websiteId).submit({ change }, new AbortController().signal));
   }
   await browser.scheduler.runUntilIdle();
   // The second is created after the first is done, so that it meets the same fault.
@@ -226,7 +234,7 @@ async function submit(simulation: Simulation, tab: Tab, change: RecordChange, pr
   const { browser } = simulation;
   const userId = browser.session?.userId ?? '';
   const deletes = browser.entriesOf(userId).filter((row) => mutationName(row) === 'contact.delete');
-  simulation.conclude(tab, promises, tab.records.submit({ change }, new AbortController().signal));
+  simulation.conclude(tab, promises, tab.records(simulation.websiteId).submit({ change }, new AbortController().signal));
   await browser.scheduler.runUntilIdle();
   takeBackDeletes(simulation, deletes);
 }

@@ -25,7 +25,7 @@ function changeOf(random: Random): ChangeKind {
 
 const againOf = (random: Random): ChangeKind => random.pick(['edit', 'edit', 'edit', 'null', 'refused', 'act', 'delete'] as const);
 
-function draw(random: Random): Step {
+export function draw(random: Random): Step {
   const dice = random.int(1_000_000_000);
   const tab = random.int(3);
   const one = random.weighted<() => Step>([

@@ -1,31 +1,41 @@
 import { colleague } from './server-request.ts';
-import { type ContactKey, contactLabel, contactRecord, contacts, contactsRecord } from './contacts.ts';
+import { type ContactKey, contactLabel, contactRecord, contacts, contactsRecord, placeOfContacts } from './contacts.ts';
 import type { Json } from '#contract/json.ts';
 import { attend } from './attention.ts';
-import { type Simulation, type Take, websiteId } from './simulation.ts';
+import type { Simulation, Take } from './simulation.ts';
 import { noFaults } from './fake-network.ts';
 import type { ChangePromise } from './promises.ts';
+import { accountOf, secondMark, type WebsiteId } from './places.ts';
 import { Random } from './random.ts';
 import { changeRecords, type RecordStep, visitRecords } from './record-changes.ts';
 import { hold } from './waiting.ts';
 
 /** A colleague edits, deletes or makes a contact. */
-export function colleagueChangesRecords(simulation: Simulation, { change }: Take<'recordColleague'>, random: Random): void {
+export function colleagueChangesRecords(
+  simulation: Simulation,
+  websiteId: WebsiteId,
+  { change }: Take<'recordColleague'>,
+  random: Random,
+): void {
   const { server, disk } = simulation.browser;
   simulation.count += 1;
   if (!disk.tables.outbox.rows().some(({ status }) => status === 'sending')) simulation.atRest.add(server.effects.length);
-  const value = random.chance(0.25) ? null : `c${simulation.count}`;
-  if (change === 'create') return void send(simulation, contacts.calls.create.name, '', { name: `C${simulation.count}`, phone: value });
-  const all = server.contactList();
+  const mark = websiteId === 'w2' ? secondMark : '';
+  const value = random.chance(0.25) ? null : `c${simulation.count}${mark}`;
+  if (change === 'create')
+    return void send(simulation, websiteId, contacts.calls.create.name, '', { name: `C${simulation.count}${mark}`, phone: value });
+  const accountId = accountOf(simulation.browser.session?.userId ?? '');
+  const all = server.contactList(placeOfContacts({ websiteId, accountId }));
   if (all.length === 0) return;
   const { id } = random.pick(all);
-  if (change === 'delete') return void send(simulation, contacts.calls.remove.name, id, null);
+  if (change === 'delete') return void send(simulation, websiteId, contacts.calls.remove.name, id, null);
   const key: ContactKey = change === 'rank' ? 'rank' : random.pick(['phone', 'note'] as const);
-  send(simulation, contacts.calls.update.name, id, { [key]: value });
+  send(simulation, websiteId, contacts.calls.update.name, id, { [key]: value });
 }
 
-function send({ browser: { server } }: Simulation, call: string, id: string, body: Json): void {
-  server.handle({ call, params: { websiteId, id }, query: {}, body, key: null, ifMatch: null, author: colleague });
+function send({ browser: { server, session } }: Simulation, websiteId: WebsiteId, call: string, id: string, body: Json): void {
+  const accountId = accountOf(session?.userId ?? '');
+  server.handle({ call, params: { websiteId, id }, query: {}, body, key: null, ifMatch: null, author: colleague, accountId });
 }
 
 /** Contacts are changed while nothing can be sent; a colleague may change the same fields; then the outbox is sent. */
@@ -102,7 +112,8 @@ export async function overtakeRecords(simulation: Simulation, step: Take<'record
   // Values that this person has written may come back.
   const key = change === 'create' ? 'rank' : random.pick(['phone', 'note'] as const);
   simulation.count += 1;
-  if (contact) send(simulation, contacts.calls.update.name, contact.id, { [key]: `c${simulation.count}` });
+  if (contact)
+    send(simulation, simulation.websiteId, contacts.calls.update.name, contact.id, { [key]: `c${simulation.count}${simulation.mark}` });
   const other = browser.alive().find((one) => one !== tab && one.process.state === 'running');
   await visitRecords(simulation, other ?? tab);
   // The cache is checked while the answer is on its way.
@@ -117,7 +128,7 @@ function labelOf({ record, field }: ChangePromise): string {
 
 function remove(simulation: Simulation, label: string | undefined): void {
   const contact = simulation.browser.server.contactList().find(({ name }) => contactLabel(name) === label);
-  if (contact) send(simulation, contacts.calls.remove.name, contact.id, null);
+  if (contact) send(simulation, simulation.websiteId, contacts.calls.remove.name, contact.id, null);
 }
 
 /** A colleague changes the same field while this device has no request in flight. */
@@ -128,7 +139,9 @@ function meet(simulation: Simulation, change: ChangePromise): void {
   const contact = server.contactList().find(({ name }) => contactLabel(name) === labelOf(change));
   if (!contact) return;
   simulation.atRest.add(server.effects.length);
-  if (simulation.count % 5 === 0) send(simulation, contacts.calls.remove.name, contact.id, null);
+  if (simulation.count % 5 === 0) send(simulation, simulation.websiteId, contacts.calls.remove.name, contact.id, null);
   else if (change.kind === 'field' && change.field !== 'name')
-    send(simulation, contacts.calls.update.name, contact.id, { [change.field]: `c${simulation.count}` });
+    send(simulation, simulation.websiteId, contacts.calls.update.name, contact.id, {
+      [change.field]: `c${simulation.count}${simulation.mark}`,
+    });
 }

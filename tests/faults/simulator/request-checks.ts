@@ -4,6 +4,7 @@ import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { heldBy, type Sent, saysWhatEntrySays, unknownFields, valuesOf } from './carried-checks.ts';
 import { contacts, makePrimaryCall } from './contacts.ts';
 import type { FakeServer } from './fake-server.ts';
+import { accountOf, type Place } from './places.ts';
 import { Readings, recordOf } from './readings.ts';
 import { type Process, watchFreezes } from './scheduler.ts';
 import type { Violation } from './violation.ts';
@@ -82,6 +83,7 @@ export class RequestChecks {
     const entry = entryOf(opIdOf(key));
     if (author !== null && entry && entry.userId !== author) report('wrong token', `${call} of ${entry.userId} as ${author}`);
     if (entry && entry.accountId !== accountId) report('wrong account', `${call} of ${entry.accountId} for ${accountId}`);
+    if (author !== null && accountOf(author) !== accountId) report('wrong account', `${call} as ${author} for ${accountId}`);
     if (server.options.givesTags && tagged.has(call) && ifMatch === null) report('no If-Match', `${call} ${content}`);
     if (entry?.status !== 'sending') report('not marked as sending', `${call} ${content}: ${entry?.status ?? 'no entry'}`);
     if (entry && !saysWhatEntrySays(request, entry)) report('not what was saved', `${content} for ${JSON.stringify(entry.body)}`);
@@ -101,8 +103,8 @@ export class RequestChecks {
   }
 
   /** A delivery has read a list. */
-  reads(process: Process, call: string, params: object, data: Json | object): void {
-    this.readings.add(process, call, params, data);
+  reads(process: Process, call: string, params: object, place: Place, data: Json | object): void {
+    this.readings.add(process, call, params, place, data);
   }
 
   /** An entry is marked as sending: earlier reads are no comparison for it. */

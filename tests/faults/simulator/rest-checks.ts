@@ -8,13 +8,12 @@ import type { Block } from '#contract/entities/block.ts';
 import type { Setting } from '#contract/entities/setting.ts';
 import type { Browser } from './browser.ts';
 import { valuesOf } from './carried-checks.ts';
-import { contactKey, contactRecord, contacts, isOfContacts } from './contacts.ts';
+import { contactKey, contactKeyPrefix, contactPlacesOf, contactRecord, contactsNow, isOfContacts } from './contacts.ts';
 import { fieldsOfBlocks, secretKey } from './fake-server.ts';
 import type { MemoryDisk } from './memory-disk.ts';
-import { readEntry } from './read-entry.ts';
+import { accountOf, inModel, type Place, placeOfId, placeOfWebsite, type WebsiteId, websiteIds } from './places.ts';
+import { readEntry, readStored } from './read-entry.ts';
 import { settingsFields } from './step.ts';
-
-const website = 'w1';
 
 /** Cached records that have the server's current tag and other values than the server: a later save would be sent under that tag. */
 export function wrongTags({ server, disk }: Pick<Browser, 'server' | 'disk'>, userId: string): readonly string[] {
@@ -29,22 +28,28 @@ export function wrongTags({ server, disk }: Pick<Browser, 'server' | 'disk'>, us
       if (!sameJson(ours.get(field) ?? null, theirs.get(field) ?? null))
         wrong.push(`${field}: ${JSON.stringify(ours.get(field) ?? null)}, not ${JSON.stringify(theirs.get(field) ?? null)}`);
   };
-  for (const [category] of settingsFields)
-    check(settingsKey(website, category), `settings/${website}/${category}`, settingsIn, () => server.settingsOf(website, category));
-  check(blocksKey(website), `blocks/${website}`, blocksIn, () => server.blockFieldsOf(website));
-  for (const { id } of server.contactList()) check(contactKey(id), contactRecord(id), contactIn, () => server.contactFieldsOf(id));
+  for (const website of websiteIds) {
+    for (const [category] of settingsFields)
+      check(settingsKey(website, category), `settings/${website}/${category}`, settingsIn, () => server.settingsOf(website, category));
+    check(blocksKey(website), `blocks/${website}`, blocksIn(website), () => server.blockFieldsOf(website));
+  }
+  const ofUser = contactPlacesOf(userId);
+  for (const { id } of server.contactList())
+    if (ofUser.includes(placeOfId(id)))
+      check(contactKey(id), contactRecord(id), contactIn(placeOfId(id)), () => server.contactFieldsOf(id));
   return wrong;
 }
 
 // The server's answers as the cache stores them, by field.
 const settingsIn = (data: Json) => new Map<string, Json>((data as unknown as readonly Setting[]).map(({ key, value }) => [key, value]));
-const contactIn = (data: Json) => new Map(Object.entries(data as Readonly<Record<string, Json>>));
-const blocksIn = (data: Json) => fieldsOfBlocks(data as unknown as readonly Block[]);
+const contactIn = (place: Place) => (data: Json) => new Map(Object.entries(inModel(place, data as Readonly<Record<string, Json>>)));
+const blocksIn = (websiteId: WebsiteId) => (data: Json) =>
+  fieldsOfBlocks(inModel(placeOfWebsite(websiteId), data) as unknown as readonly Block[]);
 
 /** Entries whose indexed columns differ from what their fields imply, so that queries miss them. */
 export function wronglyFiled({ tables: { outbox } }: Pick<MemoryDisk, 'tables'>): readonly string[] {
   const rows = outbox.rows().flatMap((stored) => {
-    const read = readEntry(stored);
+    const read = readStored(stored);
     return read.kind === 'readable' ? [{ stored, row: read.entry }] : [];
   });
   const present = new Set(rows.map(({ row: entry }) => entry.opId));
@@ -99,15 +104,18 @@ export async function notShown(
   userId: string,
   turn: number,
   hasContacts: boolean,
+  website: WebsiteId,
 ): Promise<readonly string[]> {
   const idMap = new Map(disk.tables.idMap.rows().map(({ localId, serverId }) => [localId, serverId]));
   const entries = disk.tables.outbox
     .rows()
-    .map(readEntry)
-    .flatMap((read) => (read.kind === 'readable' && read.entry.userId === userId && read.entry.websiteId === website ? [read.entry] : []))
+    .map(readStored)
+    .flatMap((read) =>
+      read.kind === 'readable' && read.entry.userId === userId && (read.entry.websiteId ?? website) === website ? [read.entry] : [],
+    )
     .toSorted((a, b) => a.seq - b.seq);
   const part = turn % (settingsFields.length + (hasContacts ? 2 : 1));
-  if (part > settingsFields.length) return contactsNotShown(disk, store, entries, userId);
+  if (part > settingsFields.length) return contactsNotShown(disk, store, entries, userId, website);
   const [category] = settingsFields[part] ?? [];
   if (category !== undefined) {
     const reading = await store.readSettings(userId, website, category);
@@ -149,13 +157,16 @@ async function contactsNotShown(
   store: Pick<ClientStore, 'records'>,
   all: readonly OutboxEntry[],
   userId: string,
+  website: WebsiteId,
 ): Promise<readonly string[]> {
-  const { rows, created } = await (await store.records()).readAll({ userId, resource: contacts, websiteId: website, accountId: null });
+  const resource = contactsNow();
+  const scopedTo = resource.scope === 'account' ? null : website;
+  const { rows, created } = await (await store.records()).readAll({ userId, resource, websiteId: scopedTo, accountId: accountOf(userId) });
+  const prefix = contactKeyPrefix(scopedTo === 'w2' ? 'w2~' : '');
   const shown = new Map([...rows, ...created].map((row) => [row.id, row]));
   const expected = new Map<string, Readonly<Record<string, Json>>>();
   for (const { userId: owner, key, data } of disk.tables.resources.rows())
-    if (owner === userId && key.startsWith(contactKey('')) && data !== null)
-      expected.set(key.slice(contactKey('').length), contactValues(data));
+    if (owner === userId && key.startsWith(prefix) && data !== null) expected.set(key.slice(prefix.length), contactValues(data));
   const isToGo = new Set<string>();
   const pending = all.filter(isOfContacts);
   for (const { mutation, status, body, target } of pending) {

@@ -16,6 +16,7 @@ import { People, unreadableValue } from './people.ts';
 import { Random } from './random.ts';
 import { withRareSteps } from './rare-steps.ts';
 import { isOfRecords, withRecordSteps } from './record-draw.ts';
+import { isOfSecondWebsite, withSecondWebsite } from './second-website.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 import { type Step, stepsOf } from './step.ts';
 
@@ -41,13 +42,15 @@ export function optionsOf(seed: number): ServerOptions {
 
 /** Runs the schedule of a seed, or only some of its steps, on an empty device. */
 export async function runScheduleOn(device: SimulatedDevice, seed: number, only?: readonly number[]): Promise<ScheduleResult> {
-  registerContacts({ areFindable: seed % 5 !== 0 });
+  registerContacts({ areFindable: seed % 5 !== 0, scope: seed % 7 === 0 ? 'account' : 'website' });
   const browser = new Browser(seed, optionsOf(seed), device);
   const people = new People(browser);
   const random = new Random(seed ^ 0x5eed);
   // Drawn after all others, so that the others stay the same: without these steps a seed does what it did before they were added.
-  const all = withRecordSteps(withRareSteps(stepsOf(random), random), random);
-  browser.hasContacts = all.some(isOfRecords);
+  const drawn = withRecordSteps(withRareSteps(stepsOf(random), random), random);
+  const all = withSecondWebsite(drawn, browser.server.options.hasBulkOrder, random);
+  browser.hasSecondWebsite = all.some(isOfSecondWebsite);
+  browser.hasContacts = browser.hasSecondWebsite || all.some(isOfRecords);
   const steps = only ? all.filter((_, at) => only.includes(at)) : all;
   const findings: Finding[] = [];
   const watch = new EntryWatch(browser, people);

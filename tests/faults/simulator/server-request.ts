@@ -27,6 +27,8 @@ export interface ServerRequest {
   readonly key: string | null;
   readonly ifMatch: string | null;
   readonly author: Author;
+  /** The account that the request names. */
+  readonly accountId: string;
 }
 
 /** The server refuses every value that begins with this. */

@@ -10,15 +10,14 @@ import type { SettingsReading } from '#db/overlay.ts';
 import { fetchBlocks } from '#src/io/read-blocks.ts';
 import type { Browser } from './browser.ts';
 import { valuesOf } from './carried-checks.ts';
-import { contactLabel, contactRecord, contactsRecord } from './contacts.ts';
+import { contactLabel, contactRecord, contactsRecord, placeOfContacts } from './contacts.ts';
+import { accountOf, inModel, type Place, secondMark, type WebsiteId } from './places.ts';
+import { withModelIds } from './read-entry.ts';
 import { refusedPrefix } from './server-request.ts';
 import { type ChangePromise, Names, Promises } from './promises.ts';
 import { settingsFields, type Step } from './step.ts';
 import { watchFreezes } from './scheduler.ts';
 import type { Tab } from './tab.ts';
-
-/** The website that everybody works on. */
-export const websiteId = 'w1';
 
 export type Take<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
@@ -50,18 +49,25 @@ function isPartOf(change: ChangePromise, { record, field }: ChangePromise): bool
     : change.record === record && change.field.startsWith(`${field}/`);
 }
 
+/** The screens of one website that are open. */
+interface Screens {
+  readonly views: Map<Tab, ReadonlyMap<string, CategoryView>>;
+  /** The number of the sign-in in which each tab opened its screens: they close with the user, who does not find them after the next sign-in. */
+  readonly viewers: Map<Tab, number>;
+  readonly recordForms: Map<Tab, { readonly signInNumber: number; readonly wanted: string; readonly reading: StoredRecordReading }>;
+}
+
+const noScreens = (): Screens => ({ views: new Map(), viewers: new Map(), recordForms: new Map() });
+
 /** What the people of a schedule see, the promises that they get, and how they open and save a form. */
 export abstract class Simulation {
   readonly promises = new Promises(() => this.browser.server.effects.length);
   /** Changes about which a person was asked, by opId. */
   readonly asked = new Map<string, string>();
   readonly browser: Browser;
-  /** The stored values that each tab's open screen shows: an edit may begin long before it is saved. */
-  readonly views = new Map<Tab, ReadonlyMap<string, CategoryView>>();
-  /** The number of the sign-in in which each tab opened its screens: they close with the user, who does not find them after the next sign-in. */
-  private readonly viewers = new Map<Tab, number>();
-  /** The record form that each tab opened last, and the id under which it was opened. */
-  readonly recordForms = new Map<Tab, { readonly signInNumber: number; readonly wanted: string; readonly reading: StoredRecordReading }>();
+  /** The website on which people work at the moment. */
+  websiteId: WebsiteId = 'w1';
+  private readonly screens: Readonly<Record<WebsiteId, Screens>> = { w1: noScreens(), w2: noScreens() };
   /** Users whose log a sign-out removed in this step. */
   readonly forgotten = new Set<string>();
   /** Users whose entries may be removed at any moment from now on. */
@@ -92,6 +98,34 @@ export abstract class Simulation {
   readonly unreadable = new Map<string, number | null>();
   count = 0;
 
+  /** The stored values that each tab's open screen shows: an edit may begin long before it is saved. */
+  get views() {
+    return this.screens[this.websiteId].views;
+  }
+
+  /** The record form that each tab opened last, and the id under which it was opened. */
+  get recordForms() {
+    return this.screens[this.websiteId].recordForms;
+  }
+
+  /** What stands at the end of everything that people type and name. */
+  get mark(): string {
+    return this.websiteId === 'w2' ? secondMark : '';
+  }
+
+  /** Where the contacts are that people see now. */
+  get placeOfContacts(): Place {
+    return placeOfContacts({ websiteId: this.websiteId, accountId: accountOf(this.browser.session?.userId ?? '') });
+  }
+
+  /** People work on this website until the work has ended. */
+  async on(websiteId: WebsiteId, work: () => Promise<void>): Promise<void> {
+    const before = this.websiteId;
+    this.websiteId = websiteId;
+    await work();
+    this.websiteId = before;
+  }
+
   /** Runs one step of a schedule. */
   abstract take(step: Step): Promise<void>;
 
@@ -107,7 +141,7 @@ export abstract class Simulation {
   }
 
   beginVisit(tab: Tab): void {
-    const { browser } = this;
+    const { browser, websiteId } = this;
     const { session } = browser;
     if (!session || tab.process.state !== 'running') return;
     const fetchShown = async () => {
@@ -138,6 +172,8 @@ export abstract class Simulation {
     // Another user may sign in during the read: the form belongs to whoever opened it.
     const { session, signInNumber } = this.browser;
     if (!session) return;
+    const { websiteId } = this;
+    const { views, viewers } = this.screens[websiteId];
     const view = new Map<string, CategoryView>();
     const valuesOf = (settings: readonly Setting[]) => Object.fromEntries(settings.map(({ key, value }) => [key, value]));
     const categories = settingsFields.map(([category]) => category);
@@ -152,14 +188,14 @@ export abstract class Simulation {
         const begun = { ...stored, ...beginningsOf(reading.pendingFields, stored, shown) };
         view.set(categories[at] ?? '', { begun, shown, theirs: Object.fromEntries(asked) });
       }
-    this.views.set(tab, view);
-    this.viewers.set(tab, signInNumber);
+    views.set(tab, view);
+    viewers.set(tab, signInNumber);
   }
 
   /** Whether the user who is signed in has a form open in a tab. */
   hasView(tab: Tab): boolean {
     const { session, signInNumber } = this.browser;
-    return session !== null && this.viewers.get(tab) === signInNumber;
+    return session !== null && this.screens[this.websiteId].viewers.get(tab) === signInNumber;
   }
 
   /** Waits for a result that only a running tab can give; null where the tab dies or freezes meanwhile. */
@@ -195,7 +231,7 @@ export abstract class Simulation {
     base: Values,
     { seen, theirs = {}, named }: { readonly seen?: Values; readonly theirs?: Values; readonly named?: Json },
   ): void {
-    const { browser } = this;
+    const { browser, websiteId } = this;
     const userId = browser.session?.userId ?? '';
     if (!this.isAtWork(userId)) return;
     const changes = writes.map(({ key, category, value }) => {
@@ -267,13 +303,13 @@ export abstract class Simulation {
   newValue(kind: Take<'save'>['value']): WireValue {
     this.count += 1;
     if (kind === 'null') return null;
-    return [kind === 'refused' ? `${refusedPrefix}${this.count}` : `v${this.count}`];
+    return [`${kind === 'refused' ? refusedPrefix : 'v'}${this.count}${this.mark}`];
   }
 
-  /** The label of a block, by its local id or the server's id. */
+  /** The label of a block or a contact, by its local id or the id that the server's model has for it. */
   async labels(tab: Tab, userId: string): Promise<(id: string) => string> {
     const names = new Names(this.browser.server);
-    const entries = (await this.peek(tab, tab.store.outbox.list(userId))) ?? [];
+    const entries = ((await this.peek(tab, tab.store.outbox.list(userId))) ?? []).map(withModelIds);
     const idMap = (await this.peek(tab, tab.store.files.idMap(userId))) ?? new Map<string, string>();
     const local = new Map<string, string>();
     for (const read of entries) {
@@ -281,6 +317,6 @@ export abstract class Simulation {
       const body = read.entry.body as { readonly localId: string; readonly label?: string; readonly name?: string };
       local.set(body.localId, body.label ?? contactLabel(body.name));
     }
-    return (id) => local.get(id) ?? names.label(idMap.get(id) ?? id);
+    return (id) => local.get(id) ?? names.label(inModel(this.browser.madeIn.get(id) ?? '', idMap.get(id) ?? id));
   }
 }

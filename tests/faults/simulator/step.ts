@@ -2,6 +2,7 @@ import type { Category } from '#contract/entities/setting.ts';
 import { noFaults, type Fault, faults, type FaultMix } from './fake-network.ts';
 import type { DiskFault } from './memory-disk.ts';
 import type { DrainStep } from './tab-host.ts';
+import type { WebsiteId } from './places.ts';
 import type { Random } from './random.ts';
 
 /** Fields that the simulated people edit, by category: few, so that several people edit the same one. */
@@ -26,7 +27,7 @@ export function editedOf(keys: readonly string[], random: Random): readonly stri
  * One step of a schedule. When it runs, it draws its random choices (which block, which entry) from `dice`. `ownFaults`: the faults that its
  * immediate requests meet, instead of those of the network.
  */
-export type Step = { readonly dice: number } & (
+export type Step = { readonly dice: number /** Where it is taken; absent: on the first website. */; readonly website?: WebsiteId } & (
   | {
       readonly kind: 'save';
       readonly tab: number;
@@ -138,6 +139,17 @@ export type Step = { readonly dice: number } & (
       readonly visiting: boolean;
       readonly ownFaults: FaultMix | null;
     }
+  /** Records with the same ids are changed on both websites in turn, while nothing can be sent. `at`: which of the first three. */
+  | {
+      readonly kind: 'bothWebsites';
+      readonly tab: number;
+      readonly why: Extract<Step, { readonly kind: 'wait' }>['why'];
+      readonly changes: readonly ({ readonly website: WebsiteId; readonly at: number } & (
+        | { readonly what: 'setting' }
+        | { readonly what: 'block'; readonly change: Extract<Step, { readonly kind: 'block' }>['change'] }
+        | { readonly what: 'record'; readonly change: RecordChangeKind }
+      ))[];
+    }
   | { readonly kind: 'recordVisit'; readonly tab: number }
   /** The answer to a change comes after a colleague has changed the same record and the list has read from the server. */
   | { readonly kind: 'recordOvertaken'; readonly tab: number; readonly change: 'create' | 'edit' | 'act' }
@@ -210,7 +222,7 @@ function leavingOf(random: Random): { readonly after: number; readonly leavingMs
   return { after: random.chance(0.5) ? random.int(60) : 0, leavingMs: random.pick([0, 200, 3_000, 8_000]), fails: random.chance(0.15) };
 }
 
-function stepOf(random: Random): Step {
+export function stepOf(random: Random): Step {
   const tab = random.int(3);
   const dice = random.int(1_000_000_000);
   const one = random.weighted<() => Step>([

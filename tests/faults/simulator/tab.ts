@@ -12,8 +12,9 @@ import { createSync, type SyncActor } from '#src/offline/wire-sync.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { createDrainLock } from '#src/io/drain-lock.ts';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
-import { contacts } from './contacts.ts';
+import { contactsNow } from './contacts.ts';
 import { openMemoryStore } from './open-memory-store.ts';
+import { accountOf, type WebsiteId } from './places.ts';
 import type { Process } from './scheduler.ts';
 import type { TabHost } from './tab-host.ts';
 import { simulatedAppender } from './simulated-appender.ts';
@@ -28,7 +29,8 @@ export interface Tab {
   readonly client: ApiClient;
   readonly submitSettings: ClientServices['submitSettings'];
   readonly submitBlock: SubmitBlock;
-  readonly records: RecordsSource;
+  /** The source of a website's contacts. */
+  records(websiteId: WebsiteId): RecordsSource;
   unplugged: boolean;
   isOffline(): boolean;
   /** What the tab knows of the outbox, and what it should have reported by now. */
@@ -93,7 +95,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     const unanswered = isProblem(result) && meansOffline(result);
     ifAlive(() => connection.send({ type: unanswered ? 'call.unanswered' : 'call.answered', at: scheduler.now() }));
   };
-  const credentials = () => (browser.session ? { token: browser.session.token, accountId: 'a1' } : null);
+  const credentials = () => (browser.session ? { token: browser.session.token, accountId: accountOf(browser.session.userId) } : null);
   const isUnplugged = () => state.unplugged;
   const client = network.clientOf(process, { isUnplugged, credentials, onResult });
   const pendingReasonNow = () => (isOffline() ? ({ kind: 'offline' } as const) : null);
@@ -138,7 +140,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
 
   const user = () => {
     if (!browser.session) throw new Error('nobody is signed in');
-    return { userId: browser.session.userId, accountId: 'a1' };
+    return { userId: browser.session.userId, accountId: accountOf(browser.session.userId) };
   };
   let known = browser.session;
   let summary: Known['summary'] = null;
@@ -169,6 +171,22 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     refresh: () => Promise.resolve(),
     onPending: () => undefined,
   });
+  const recordParts = {
+    client,
+    store,
+    user,
+    credentials,
+    isCurrentUser: (userId: string) => browser.session?.userId === userId,
+    isOffline,
+    pendingReasonNow,
+    onPending: () => undefined,
+    newId,
+    timeout,
+  };
+  const sources = {
+    w1: createRecordsSource(recordParts, contactsNow(), 'w1'),
+    w2: createRecordsSource(recordParts, contactsNow(), 'w2'),
+  };
   const tab: Tab = {
     process,
     store,
@@ -185,22 +203,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
       return submitSettings({ store, owner, pendingReasonNow, timeout, onPending: () => undefined }, asked, signal);
     },
     submitBlock: async (submission, signal) => beginSubmit()(submission, signal),
-    records: createRecordsSource(
-      {
-        client,
-        store,
-        user,
-        credentials,
-        isCurrentUser: (userId) => browser.session?.userId === userId,
-        isOffline,
-        pendingReasonNow,
-        onPending: () => undefined,
-        newId,
-        timeout,
-      },
-      contacts,
-      'w1',
-    ),
+    records: (websiteId) => sources[websiteId],
     get unplugged() {
       return state.unplugged;
     },

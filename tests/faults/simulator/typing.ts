@@ -1,13 +1,16 @@
 import { localId } from '#contract/resources/local-id.ts';
 import type { SettingWrite, WireValue } from '#contract/entities/setting.ts';
 import { type Json, sameJson } from '#contract/json.ts';
-import { type Simulation, type Take, websiteId } from './simulation.ts';
+import type { Simulation, Take } from './simulation.ts';
 import { secret, secretKey } from './fake-server.ts';
+import { accountOf } from './places.ts';
 import { keepFile } from './keep-file.ts';
 import type { Random } from './random.ts';
 import type { Tab } from './tab.ts';
 
 const screen = 'typed';
+/** Forms are only filled in on the first website. */
+const websiteId = 'w1';
 const textKeys = ['fb_link', 'ig_link'] as const;
 const fileKey = 'favicon';
 
@@ -167,7 +170,7 @@ export class Typing {
       tab,
       keepFile(tab, {
         userId: form.userId,
-        accountId: 'a1',
+        accountId: accountOf(form.userId),
         websiteId,
         body,
         base: {},

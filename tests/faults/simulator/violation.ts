@@ -7,6 +7,7 @@ export type Violation =
   | 'no key'
   | 'no If-Match'
   | 'wrong account'
+  | 'wrong website'
   | 'out of order'
   | 'indeterminate state lost'
   | 'draft'

@@ -3,11 +3,12 @@ import type { Json } from '#contract/json.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
 import { attend } from './attention.ts';
 import { changeBlocks } from './block-changes.ts';
-import { type Simulation, type Take, websiteId } from './simulation.ts';
+import type { Simulation, Take } from './simulation.ts';
 import { noFaults } from './fake-network.ts';
 import { blockKey, movedSetting } from './fake-server.ts';
 import { colleague } from './server-request.ts';
 import type { ChangePromise } from './promises.ts';
+import { onWire } from './places.ts';
 import { Random } from './random.ts';
 import { editedOf, settingsFields } from './step.ts';
 import type { Tab } from './tab.ts';
@@ -144,34 +145,34 @@ export async function hold(people: Simulation, why: Take<'wait'>['why'], tab: Ta
 }
 
 /** A colleague deletes the block of a change. */
-function removeBlock({ browser: { server } }: Simulation, { field }: ChangePromise): void {
+function removeBlock({ browser: { server }, websiteId }: Simulation, { field }: ChangePromise): void {
   const [label] = field.split('/');
   const block = server.blocksOf(websiteId).find((one) => one.label === label && !one.static);
-  const request = { call: 'deleteBlock', params: { websiteId }, body: null, key: null, ifMatch: null, author: colleague };
+  const request = { call: 'deleteBlock', params: { websiteId }, body: null, key: null, ifMatch: null, author: colleague, accountId: '' };
   if (block) server.handle({ ...request, query: { id: block.id } });
 }
 
 /** A preflight read that failed has not seen a colleague's block of the same name: the two can't be distinguished. */
-function releaseUnseen({ browser: { disk, server, session } }: Simulation, made: readonly ChangePromise[]): void {
+function releaseUnseen({ browser: { disk, server, session }, websiteId }: Simulation, made: readonly ChangePromise[]): void {
   const cached = JSON.stringify(disk.tables.resources.get([session?.userId ?? '', blocksKey(websiteId)])?.data ?? null);
   for (const change of made) {
     const theirs = server.blocksOf(websiteId).find(({ id, label }) => label === change.field && server.isColleagues(id));
-    if (change.kind === 'create' && theirs && !cached.includes(JSON.stringify(theirs.id))) change.state = 'open';
+    if (change.kind === 'create' && theirs && !cached.includes(JSON.stringify(onWire(theirs.id)))) change.state = 'open';
   }
 }
 
 /** A colleague changes the same field while this device has no request in flight. */
 function meet(people: Simulation, change: ChangePromise): void {
-  const { browser } = people;
+  const { browser, websiteId } = people;
   const { server } = browser;
   people.count += 1;
   if (browser.disk.tables.outbox.rows().some(({ status }) => status === 'sending')) return;
   people.atRest.add(server.effects.length);
   const send = (call: string, params: Readonly<Record<string, string>>, body: Json) =>
-    server.handle({ call, params: { websiteId, ...params }, query: {}, body, key: null, ifMatch: null, author: colleague });
+    server.handle({ call, params: { websiteId, ...params }, query: {}, body, key: null, ifMatch: null, author: colleague, accountId: '' });
   const [label = '', part] = change.field.split('/');
   const block = server.blocksOf(websiteId).find((one) => one.label === label && !one.static);
-  const value = [`c${people.count}`];
+  const value = [`c${people.count}${people.mark}`];
   if (block && people.count % 4 === 0) {
     removeBlock(people, change);
     return;
