@@ -17,7 +17,7 @@ export interface SettingsDrafts {
 }
 
 interface Deps {
-  readonly store: ClientStore;
+  readonly store: { readonly drafts: ClientStore['drafts']; readonly files: Pick<ClientStore['files'], 'idMap'> };
   readonly user: () => CurrentUser;
   /** Called when the draft of a screen is being written or removed, and again with null where it may not be stored. */
   readonly redraft: (screenKey: ScreenKey, userId: string, draft: StoredDraft | null) => void;
@@ -51,7 +51,8 @@ export function createSettingsDrafts({ store, user, redraft }: Deps): SettingsDr
 
   return {
     readDraftOf,
-    readDraft: (screenKey) => readDraftOf(screenKey, user().userId),
+    // Rejects where nobody is signed in any more: a screen that is about to close may still read.
+    readDraft: async (screenKey) => readDraftOf(screenKey, user().userId),
     // A screen that opens again at once has it, although it is still being written.
     async saveDraft({ websiteId, screenId, values, base, replaces }) {
       const { userId } = user();
