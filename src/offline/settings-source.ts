@@ -43,6 +43,8 @@ interface Deps {
   readonly isCurrentUser: (userId: string) => boolean;
   readonly isOffline: () => boolean;
   readonly themeOf: (websiteId: string, userId: string) => Promise<ThemeKey | null>;
+  /** The page's own time. `passed`: ms since any moment. */
+  readonly time?: { readonly passed: () => number; readonly afterFrame: typeof afterFrame };
 }
 
 interface Reader {
@@ -61,9 +63,10 @@ export function createSettingsSource({
   isCurrentUser,
   isOffline,
   themeOf,
+  time = { passed: () => performance.now(), afterFrame },
 }: Deps): SettingsSource {
   const inFlight = new Map<string, Promise<Problem | null>>();
-  /** When each category was last fetched, by user and key, on the clock of `performance.now()`. Our own writes fetch nothing. */
+  /** When each category was last fetched, by user and key, as `time.passed`. Our own writes fetch nothing. */
   const fetchedAt = new Map<string, number>();
   const snapshots = createScreenSnapshots();
   const { readDraftOf, ...drafts } = createSettingsDrafts({
@@ -100,7 +103,7 @@ export function createSettingsSource({
     // The user has signed out meanwhile: nothing is written after their data was removed.
     if (!isCurrentUser(userId)) return { kind: 'aborted' };
     const update = { websiteId, data: toJson(result.data), etag: result.etag, expectedRevision, epoch };
-    if (await store.cache.put(userId, key, update)) fetchedAt.set(`${userId} ${key}`, performance.now());
+    if (await store.cache.put(userId, key, update)) fetchedAt.set(`${userId} ${key}`, time.passed());
     return null;
   }
 
@@ -183,10 +186,10 @@ export function createSettingsSource({
           );
         });
       const isStale = (category: Category) =>
-        performance.now() - (fetchedAt.get(`${userId} ${settingsKey(websiteId, category)}`) ?? Number.NEGATIVE_INFINITY) >= freshMs;
+        time.passed() - (fetchedAt.get(`${userId} ${settingsKey(websiteId, category)}`) ?? Number.NEGATIVE_INFINITY) >= freshMs;
       let stops: readonly (() => void)[] = [];
       // The screen has its values: requests and reads would only hold up the frame that shows them.
-      const cancel = afterFrame(() => {
+      const cancel = time.afterFrame(() => {
         // Where a refresh fails the cached settings stay; the next save reports a full device.
         for (const category of categories(screenKey)) if (isStale(category)) requestRefresh(category);
         stops = categories(screenKey).map(watchCategory);

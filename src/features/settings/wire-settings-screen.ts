@@ -7,7 +7,7 @@ import { followSubmission } from '#src/app/submissions.ts';
 import { resolveConflicts } from '#src/offline/resolve-conflicts.ts';
 
 /** The settings screen's machine on the client store and the API. For one form. */
-export function wireSettingsScreen({ settings, store, submitSettings }: ClientServices) {
+export function wireSettingsScreen({ settings, store, submitSettings }: Pick<ClientServices, 'settings' | 'store' | 'submitSettings'>) {
   const saves = joinedSaves(submitSettings);
   return settingsScreenMachine.provide({
     actors: {

@@ -1,5 +1,6 @@
 import { applyDefects } from './apply-defects.ts';
 import { claimDefects } from './claim-defects.ts';
+import { formDefects } from './form-defects.ts';
 import { indeterminateDefects } from './indeterminate-defects.ts';
 import { enqueueDefects } from './enqueue-defects.ts';
 import { recordDefects } from './record-defects.ts';
@@ -16,4 +17,5 @@ export const defects: readonly Defect[] = [
   ...applyDefects,
   ...tabDefects,
   ...recordDefects,
+  ...formDefects,
 ];

@@ -48,7 +48,7 @@ export class EntryWatch {
     const userId = browser.session?.userId;
     if (browser.violations.length === 0) {
       for (const what of this.sentElsewhere()) browser.onViolation('wrong website', what);
-      for (const what of people.typing.check()) browser.onViolation('draft', what);
+      for (const what of [...people.typing.check(), ...people.forms.check()]) browser.onViolation('draft', what);
       for (const what of userId === undefined ? [] : staleFields(browser, userId)) browser.onViolation('stale cache', what);
       for (const what of browser.logChecks.waitingForDeleted()) browser.onViolation('left behind', what);
       for (const what of leftOutOfQuestions(browser.disk)) browser.onViolation('out of order', what);

@@ -5,6 +5,7 @@ import { recordVersion } from '#db/migrate-entry.ts';
 import { attend } from './attention.ts';
 import { changeBlocks, nextChange } from './block-changes.ts';
 import { colleagueChanges } from './colleague.ts';
+import { Forms } from './forms.ts';
 import { Simulation, type Take } from './simulation.ts';
 import { handOver } from './hand-over.ts';
 import { noFaults, type FaultMix } from './fake-network.ts';
@@ -42,6 +43,7 @@ const byPeople: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
   'recordOvertaken',
   'recordWait',
   'bothWebsites',
+  'form',
   'upload',
   'visit',
   'attend',
@@ -61,6 +63,7 @@ export class People extends Simulation {
   /** Whether our own back-off ended when the connection was back. */
   wasLate = false;
   readonly typing = new Typing(this);
+  readonly forms = new Forms(this);
 
   take(step: Step): Promise<void> {
     return this.on(step.website ?? this.websiteId, () => this.takeHere(step));
@@ -104,6 +107,8 @@ export class People extends Simulation {
         return waitWithRecords(this, step, random);
       case 'bothWebsites':
         return changeBothWebsites(this, step, random);
+      case 'form':
+        return this.forms.take(step, random);
       case 'visit':
         return this.visit(await browser.tab(step.tab));
       case 'colleague':

@@ -59,7 +59,7 @@ export async function changeRecords(simulation: Simulation, step: RecordStep & {
 }
 
 /** Everything that the screen lists; read from the server where this device has nothing cached. */
-async function listed(simulation: Simulation, tab: Tab, userId: string): Promise<readonly RecordRow[]> {
+export async function listed(simulation: Simulation, tab: Tab, userId: string): Promise<readonly RecordRow[]> {
   const scope = contactsScope(simulation, userId);
   const read = () =>
     simulation.peek(

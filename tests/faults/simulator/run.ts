@@ -7,6 +7,7 @@ import { compare, type Finding } from './compare.ts';
 import { registerContacts } from './contacts.ts';
 import { askedKey } from './simulation.ts';
 import { EntryWatch } from './entry-watch.ts';
+import { withFormSteps } from './form-draw.ts';
 import { noFaults } from './fake-network.ts';
 import type { ServerOptions } from './fake-server.ts';
 import { sendsLate } from './back-off-check.ts';
@@ -48,9 +49,9 @@ export async function runScheduleOn(device: SimulatedDevice, seed: number, only?
   const random = new Random(seed ^ 0x5eed);
   // Drawn after all others, so that the others stay the same: without these steps a seed does what it did before they were added.
   const drawn = withRecordSteps(withRareSteps(stepsOf(random), random), random);
-  const all = withSecondWebsite(drawn, browser.server.options.hasBulkOrder, random);
+  const all = withFormSteps(withSecondWebsite(drawn, browser.server.options.hasBulkOrder, random), random);
   browser.hasSecondWebsite = all.some(isOfSecondWebsite);
-  browser.hasContacts = browser.hasSecondWebsite || all.some(isOfRecords);
+  browser.hasContacts = browser.hasSecondWebsite || all.some((step) => isOfRecords(step) || step.kind === 'form');
   const steps = only ? all.filter((_, at) => only.includes(at)) : all;
   const findings: Finding[] = [];
   const watch = new EntryWatch(browser, people);

@@ -139,6 +139,8 @@ export type Step = { readonly dice: number /** Where it is taken; absent: on the
       readonly visiting: boolean;
       readonly ownFaults: FaultMix | null;
     }
+  /** A form is filled in, saved, discarded or closed, act by act; the chart of the console behind it. */
+  | { readonly kind: 'form'; readonly tab: number; readonly what: 'settings' | 'record' | 'block'; readonly acts: readonly FormAct[] }
   /** Records with the same ids are changed on both websites in turn, while nothing can be sent. `at`: which of the first three. */
   | {
       readonly kind: 'bothWebsites';
@@ -175,6 +177,21 @@ export type Step = { readonly dice: number /** Where it is taken; absent: on the
   | { readonly kind: 'poison'; readonly problem: 'newer' | 'malformed' }
   | { readonly kind: 'sendNow'; readonly tab: number }
 );
+
+/** What people do in a form. `saveTwice`: they type and save again during the save. `die`: the tab ends soon. */
+export type FormAct =
+  | 'type'
+  | 'empty'
+  | 'refused'
+  | 'save'
+  | 'saveTwice'
+  | 'undo'
+  | 'discard'
+  | 'mine'
+  | 'theirs'
+  | 'pause'
+  | 'close'
+  | 'die';
 
 /** What people do with a record. */
 type RecordChangeKind = 'create' | 'createRefused' | 'twins' | 'edit' | 'null' | 'refused' | 'act' | 'delete';

@@ -13,6 +13,7 @@ import type { ApiClient } from '#src/io/api-client.ts';
 import { createDrainLock } from '#src/io/drain-lock.ts';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { contactsNow } from './contacts.ts';
+import { createFormServices, type FormServices } from './form-services.ts';
 import { openMemoryStore } from './open-memory-store.ts';
 import { accountOf, type WebsiteId } from './places.ts';
 import type { Process } from './scheduler.ts';
@@ -31,6 +32,10 @@ export interface Tab {
   readonly submitBlock: SubmitBlock;
   /** The source of a website's contacts. */
   records(websiteId: WebsiteId): RecordsSource;
+  /** What the forms of this tab are wired with. */
+  forms(): FormServices;
+  /** The screens that are open; they close with their user. */
+  readonly screens: Set<{ close(): void }>;
   unplugged: boolean;
   isOffline(): boolean;
   /** What the tab knows of the outbox, and what it should have reported by now. */
@@ -187,8 +192,23 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     w1: createRecordsSource(recordParts, contactsNow(), 'w1'),
     w2: createRecordsSource(recordParts, contactsNow(), 'w2'),
   };
+  const screens = new Set<{ close(): void }>();
+  const closeAll = () => {
+    for (const screen of screens) screen.close();
+    screens.clear();
+  };
+  let forms: FormServices | null = null;
   const tab: Tab = {
     process,
+    screens,
+    forms: () =>
+      (forms ??= createFormServices({
+        parts: recordParts,
+        scheduler,
+        process,
+        submitSettings: tab.submitSettings,
+        records: tab.records,
+      })),
     store,
     sync: running,
     client,
@@ -218,6 +238,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
       const next = browser.session;
       if (next?.userId !== known?.userId) {
         reports.forget();
+        closeAll();
         running.send({ type: 'session.changed', userId: next?.userId ?? null });
         stopWatching();
         stopWatching = watchOutbox(watched, next?.userId ?? null);
@@ -231,6 +252,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     goOn: () => ifAlive(signOut.end),
     crash() {
       process.state = 'dead';
+      closeAll();
       connected.crash();
       worker?.crash();
       running.stop();

@@ -8,6 +8,7 @@ export type Violation =
   | 'no If-Match'
   | 'wrong account'
   | 'wrong website'
+  | 'form'
   | 'out of order'
   | 'indeterminate state lost'
   | 'draft'

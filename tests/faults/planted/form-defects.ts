@@ -1,0 +1,58 @@
+import type { Defect } from './defect.ts';
+
+const reading = 'machines/settings-screen/settings-screen.reading.ts';
+const saving = 'machines/settings-screen/settings-screen.saving.ts';
+const operations = 'machines/settings-screen/settings-screen.operations.ts';
+
+/** Defects of what the charts of the forms believe, and of the identity of what they save. */
+export const formDefects: readonly Defect[] = [
+  {
+    name: 'form: the base of an edit follows the server',
+    breaks: 'A field that is being edited takes every newer value of the server as the base of the edit.',
+    file: reading,
+    from: 'base[key] = (isEdited && both === null ? context.base[key] : next.began[key]) ?? null;',
+    to: 'base[key] = next.began[key] ?? null;',
+  },
+  {
+    name: 'form: a newer value over what is typed',
+    breaks: 'A field that is being edited follows the store, and what was typed is gone.',
+    file: reading,
+    from: 'values[key] = isEdited ? mine : theirs;',
+    to: 'values[key] = isFrozen ? mine : theirs;',
+  },
+  {
+    name: 'form: a waiting value called saved',
+    breaks: 'A form shows a field whose save waits as saved.',
+    file: reading,
+    from: 'pendingFields: snapshot.pendingFields,',
+    to: 'pendingFields: {},',
+  },
+  {
+    name: 'form: the second save counts alone',
+    breaks: 'The answer to the last of two saves under way is reported for both.',
+    file: 'src/offline/joined-saves.ts',
+    from: 'return combineSaves(parts);',
+    to: 'return combineSaves(parts.slice(-1));',
+  },
+  {
+    name: 'form: the draft keeps what is saved',
+    breaks: 'A value that is in the outbox stays in the draft.',
+    file: operations,
+    from: 'return !secret && (key in inOutbox ? !sameJson(values[key], inOutbox[key]) : isChanged(context, key));',
+    to: 'return !secret && (key in inOutbox || isChanged(context, key));',
+  },
+  {
+    name: 'form: a save without its base',
+    breaks: 'A save begins from an empty field, whatever was there.',
+    file: saving,
+    from: 'context.base[write.key] ?? null])',
+    to: 'null])',
+  },
+  {
+    name: 'one record for two websites',
+    breaks: 'The outbox knows a record without the website or account that it belongs to.',
+    file: 'db/index-fields.ts',
+    from: 'JSON.stringify([scope, id])',
+    to: "JSON.stringify(['', id])",
+  },
+];

@@ -1,0 +1,209 @@
+import type { Block } from '#contract/entities/block.ts';
+import type { SettingWrite } from '#contract/entities/setting.ts';
+import type { Json } from '#contract/json.ts';
+import { enabledKey, blockScreen } from '#contract/blocks/block-screen.ts';
+import { type SettingsScreen, settingsScreen } from '#contract/settings/screen.ts';
+import type { SettingsSnapshot } from '#machines/ports.ts';
+import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
+import { blockSnapshot } from '#src/features/homepage/block-snapshot.ts';
+import { wireBlockEditor } from '#src/features/homepage/wire-homepage.ts';
+import { recordScreen, recordSnapshot } from '#src/features/records/record-snapshot.ts';
+import { wireRecordForm } from '#src/features/records/wire-record-form.ts';
+import { wireSettingsScreen } from '#src/features/settings/wire-settings-screen.ts';
+import { type ActorRefFrom, createActor } from 'xstate';
+import { contactLabel, contactRecord, contactsNow, normal } from './contacts.ts';
+import { movedSetting } from './fake-server.ts';
+import { inModel, placeOfWebsite, type WebsiteId } from './places.ts';
+import type { ChangePromise } from './promises.ts';
+import type { Simulation } from './simulation.ts';
+import type { Tab } from './tab.ts';
+
+export type FormActor = ActorRefFrom<typeof settingsScreenMachine>;
+
+/** What is in a form: a category of settings, a contact, or the settings of a block. */
+export type Subject =
+  | { readonly kind: 'settings' }
+  | { readonly kind: 'record'; readonly id: string; readonly name: string }
+  | { readonly kind: 'block'; readonly block: Block };
+
+/** The value that a form showed when the typing in a field began, and somebody else's beside it. */
+interface Seen {
+  readonly seen: Json;
+  readonly seenBeside: Json | undefined;
+}
+
+/** One open form: the console's own chart in its own wiring. */
+export interface Form {
+  readonly actor: FormActor;
+  readonly screen: SettingsScreen;
+  readonly websiteId: WebsiteId;
+  readonly userId: string;
+  readonly subject: Subject;
+  /** The fields that people fill in. */
+  readonly keys: readonly string[];
+  readonly seen: Map<string, Seen>;
+  /** The changes of the saves that have no answer yet. */
+  unanswered: readonly ChangePromise[];
+  /** Its record is being deleted, or is gone. */
+  isOver: boolean;
+  /** What the form would show if it opened now, from the device alone; null: nothing. */
+  fresh(): Promise<SettingsSnapshot | null>;
+  /** A field as promises name it, and as entries name it. */
+  readonly record: string;
+  fieldOf(key: string): string;
+  entryFieldOf(key: string): string;
+}
+
+const text = (key: string) => ({ kind: 'text', key, label: key }) as const;
+/** The screen of the social links, with fields that take any text. */
+const socialScreen = settingsScreen({
+  id: 'social-links',
+  path: 'marketing/social',
+  title: 'Social Links',
+  category: 'social',
+  sections: [{ fields: [text('fb_link'), text('ig_link'), text('pinterest_link')] }],
+});
+
+/** Opens a form in a tab, as its screen does. `onSaved`: the chart says that everything which has no answer yet is saved. */
+export function openForm(simulation: Simulation, tab: Tab, subject: Subject, onSaved: (form: Form) => void): Form {
+  const { websiteId } = simulation;
+  const userId = simulation.browser.session?.userId ?? '';
+  const services = tab.forms();
+  const { settings, store, blocks } = services;
+  const submits = (changes: readonly ChangePromise[], work: Parameters<Simulation['conclude']>[2]) => {
+    form.unanswered = [...form.unanswered, ...changes];
+    simulation.conclude(tab, changes, work);
+  };
+  const promise = (key: string, value: Json): ChangePromise =>
+    simulation.promises.add({ userId, kind: 'field', record: form.record, field: form.fieldOf(key), value, ...form.seen.get(key) });
+  const ofWrites = (writes: readonly Pick<SettingWrite, 'key' | 'value'>[]) => writes.map(({ key, value }) => promise(key, value));
+  const parts = partsOf();
+  const actor = createActor(parts.machine, {
+    input: { websiteId, screen: parts.screen, remembered: parts.remembered },
+    clock: simulation.browser.scheduler.clockOf(tab.process),
+  });
+  const form: Form = { ...parts, actor, websiteId, userId, subject, seen: new Map(), unanswered: [], isOver: false };
+  // XState would throw it in a task of its own.
+  actor.subscribe({ error: (error) => simulation.browser.onViolation('error', String(error)) });
+  let before = '';
+  actor.subscribe((snapshot) => {
+    const now = ['saved', 'pending', 'conflict', 'error'].find((state) => snapshot.matches({ ready: { form: state } } as never)) ?? '';
+    if (now === before) return;
+    before = now;
+    if (now === 'saved') onSaved(form);
+    if (now !== '') form.unanswered = [];
+  });
+  actor.start();
+  tab.screens.add({ close: () => actor.stop() });
+  return form;
+
+  function partsOf() {
+    if (subject.kind === 'settings') {
+      const key = { websiteId, screenId: socialScreen.id };
+      const machine = wireSettingsScreen({
+        settings,
+        store,
+        submitSettings(submission, signal) {
+          const changes = ofWrites(submission.writes);
+          const work = services.submitSettings(submission, signal);
+          submits(changes, work);
+          return work;
+        },
+      });
+      return {
+        machine,
+        screen: socialScreen,
+        remembered: settings.peek(key),
+        keys: ['fb_link', 'ig_link', 'pinterest_link'],
+        record: `settings/${websiteId}/social`,
+        fieldOf: (key: string) => key,
+        entryFieldOf: (key: string) => key,
+        async fresh() {
+          const loaded = await settings.load(key);
+          return loaded.kind === 'loaded' ? loaded.snapshot : null;
+        },
+      };
+    }
+    if (subject.kind === 'record') {
+      const resource = contactsNow();
+      const source = services.records(websiteId);
+      const screen = recordScreen(resource, subject.id);
+      let { id } = subject;
+      const machine = wireRecordForm({
+        services: { settings, store },
+        source: {
+          ...source,
+          submit(submission, signal) {
+            const { change } = submission;
+            const values = change.kind === 'update' ? change.values : {};
+            const changes = Object.entries(values).map(([key, value]) => promise(key, normal(value)));
+            const work = source.submit(submission, signal);
+            submits(changes, work);
+            void work.then((result) => {
+              // The person closes the form rather than create the record again.
+              if (result.kind === 'refused' && result.isGone) form.isOver = true;
+            });
+            return work;
+          },
+        },
+        resource,
+        id: subject.id,
+        onId(next) {
+          id = next;
+        },
+        onDeleting(isDeleting) {
+          form.isOver ||= isDeleting;
+        },
+      });
+      return {
+        machine,
+        screen,
+        remembered: null,
+        keys: ['name', 'phone', 'note'],
+        record: contactRecord(contactLabel(subject.name)),
+        fieldOf: (key: string) => key,
+        entryFieldOf: (key: string) => key,
+        async fresh() {
+          const read = await source.read(id);
+          if (read.kind === 'failed' || read.reading.isDeleting) return null;
+          return recordSnapshot(resource.fields, read.reading, await settings.readDraft({ websiteId, screenId: screen.id }));
+        },
+      };
+    }
+    const { block } = subject;
+    const screen = blockScreen(block, 'versatile');
+    const machine = wireBlockEditor({
+      services: { settings, store },
+      blocks: {
+        ...blocks,
+        beginSubmit() {
+          const submit = blocks.beginSubmit();
+          return (submission, signal) => {
+            const { change } = submission;
+            const changes = change.kind === 'settings' ? ofWrites(change.settings) : [];
+            if (change.kind === 'show') changes.push(promise(enabledKey, change.enabled));
+            const work = submit(submission, signal);
+            submits(changes, work);
+            return work;
+          };
+        },
+      },
+      blockId: block.id,
+      onSaved: () => undefined,
+    });
+    return {
+      machine,
+      screen,
+      remembered: null,
+      keys: [movedSetting],
+      record: `blocks/${websiteId}`,
+      fieldOf: (key: string) => (key === enabledKey ? `${block.label}/enabled` : `${block.label}/setting/${key}`),
+      entryFieldOf: (key: string) => `${inModel(placeOfWebsite(websiteId), block.id)}/setting/${key}`,
+      async fresh() {
+        const read = await blocks.read(websiteId);
+        const draft = await settings.readDraft({ websiteId, screenId: screen.id });
+        return read.kind === 'failed' ? null : blockSnapshot(read.reading, block.id, { theme: read.theme, draft, colors: [] });
+      },
+    };
+  }
+}
