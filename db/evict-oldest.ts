@@ -24,7 +24,7 @@ export async function evictOldest(db: ClientDatabase, now: number): Promise<bool
     .filter(({ websiteId, key }) => !isNeeded(key, websiteId === null ? accountIds : [websiteId], named))
     .flatMap((row) => cachedRecord(db, row, now) ?? []);
   const files = (await db.files.toArray())
-    .filter(({ id }) => sent.has(id) && !named.includes(id))
+    .filter(({ id }) => sent.has(id) && !named.includes(id.slice(id.lastIndexOf('/') + 1)))
     .map(({ id, createdAt }): Evictable => ({ at: createdAt, rank: 0, evict: () => db.files.delete(id) }));
   const all = [...cached, ...files].toSorted((a, b) => a.rank - b.rank || a.at - b.at);
   for (const { evict } of all.slice(0, Math.ceil(all.length * shareOfRound))) await evict();

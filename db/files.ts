@@ -6,6 +6,8 @@ import { isDataCurrent } from './epochs.ts';
 import type { IdMapRow, ClientDatabase } from './stores.ts';
 
 export interface StoredFile {
+  /** On this device. */
+  readonly id: string;
   readonly blob: Blob;
   readonly name: string;
 }
@@ -18,13 +20,15 @@ export type UploadState =
 
 /** A user's files on this device: pending ones, and sent ones for as long as `db/forget-old.ts` keeps their id. */
 export interface Files {
-  /** By the local id or the server's. Null where the file is not on this device. */
+  /** By its id on this device. Null where the file is not there. */
   get(userId: string, id: string): Promise<StoredFile | null>;
+  /** A file of the server, by the website and the id that it has there: an API may number the files of each website by itself. */
+  find(userId: string, websiteId: string, fileId: string): Promise<StoredFile | null>;
   /**
    * Caches a file of the server, for as long as one that was sent, if there is room. `epoch`: from `dataEpoch` before the fetch; nothing is
    * cached where the user's data was removed since.
    */
-  remember(userId: string, fileId: string, file: StoredFile, epoch?: number): Promise<void>;
+  remember(userId: string, websiteId: string, fileId: string, file: Omit<StoredFile, 'id'>, epoch?: number): Promise<void>;
   /** Server ids of records that were created on this device. */
   idMap(userId: string): Promise<ReadonlyMap<string, string>>;
   state(userId: string, localId: string): Promise<UploadState>;
@@ -35,22 +39,35 @@ export interface Files {
 /** Too short to be noticed. Only a view with a pace repeats a failed query. */
 const paceMs = 20;
 
+/** That of the uploads of a website. */
+const collectionOf = (websiteId: string) => `upload/${websiteId}/`;
+
 export function createFiles(db: ClientDatabase, now: () => number, onFailed: (thrown: unknown) => void): Files {
+  const get: Files['get'] = async (userId, id) => {
+    const row = await db.files.get(id);
+    return row && row.userId === userId ? { id, blob: row.blob, name: row.name } : null;
+  };
   const state = (userId: string, localId: string) => db.transaction('r', [db.outbox, db.idMap], () => readState(db, userId, localId));
   return {
-    async get(userId, id) {
-      const mapped = isLocalId(id) ? null : (await db.idMap.where('userId').equals(userId).toArray()).find((row) => row.serverId === id);
-      const row = await db.files.get(mapped?.localId ?? id);
-      return row && row.userId === userId ? { blob: row.blob, name: row.name } : null;
+    get,
+    async find(userId, websiteId, fileId) {
+      const collection = collectionOf(websiteId);
+      const rows = await db.idMap.where('userId').equals(userId).toArray();
+      // Uploads of earlier versions do not say their website.
+      const isIt = (row: IdMapRow) =>
+        row.serverId === fileId && (row.collection ?? (isLocalId(row.localId) ? collection : '')) === collection;
+      const files = await Promise.all(rows.filter(isIt).map(({ localId }) => get(userId, localId)));
+      return files.find((file) => file !== null) ?? null;
     },
-    async remember(userId, fileId, { blob, name }, epoch) {
+    async remember(userId, websiteId, fileId, { blob, name }, epoch) {
       await withoutQuota(
         db.transaction('rw', [db.files, db.idMap, db.meta], async () => {
           if (!(await isDataCurrent(db, userId, epoch))) return false;
-          const createdAt = now();
-          await db.files.put({ id: fileId, userId, blob, name, createdAt });
-          // Maps the id to itself, so that the file is removed once the mapping is old.
-          await db.idMap.put({ localId: fileId, userId, serverId: fileId, createdAt });
+          const [createdAt, collection] = [now(), collectionOf(websiteId)];
+          const id = `${collection}${fileId}`;
+          await db.files.put({ id, userId, blob, name, createdAt });
+          // The file is removed once the mapping is old.
+          await db.idMap.put({ localId: id, userId, serverId: fileId, collection, createdAt });
           return true;
         }),
       );

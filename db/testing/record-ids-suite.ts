@@ -32,7 +32,7 @@ export function describeRecordIds(newDevice: () => StoreDevice): void {
       await claimed(opId);
       const created = answer({ id: '2', key: 'banner', label: 'Staff', enabled: true, static: false, priority: 1 });
       await applyResult(opId, { kind: 'applied', answer: created, ifMatch: null, read: null });
-      await store.files.remember('u1', '3', { blob: new Blob(['picture']), name: 'a.png' });
+      await store.files.remember('u1', 'w1', '3', { blob: new Blob(['picture']), name: 'a.png' });
       expect([...(await store.files.idMap('u1')).values()].toSorted()).toEqual(['2', '3']);
       const person4 = await create(4, { name: 'New' });
       await claimed(person4);

@@ -159,8 +159,8 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
     it('skips a cache write without an error', async () => {
       device.fillUntilFreed(1);
       expect(await tab.cache.put('u1', 'call/three', { websiteId: 'w1', data: [], etag: null })).toBe(false);
-      await tab.files.remember('u1', 'f1', { blob: new Blob(['picture']), name: 'a.png' });
-      expect(await tab.files.get('u1', 'f1')).toBeNull();
+      await tab.files.remember('u1', 'w1', 'f1', { blob: new Blob(['picture']), name: 'a.png' });
+      expect(await tab.files.find('u1', 'w1', 'f1')).toBeNull();
       expect(await cached()).toHaveLength(5);
     });
   });

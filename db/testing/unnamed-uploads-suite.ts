@@ -142,16 +142,23 @@ export function describeUnnamedUploads(newDevice: () => StoreDevice): void {
     it('caches no picture that was being fetched then', async () => {
       const epoch = await store.dataEpoch('u1');
       await store.forget('u1', { keepUnsent: true });
-      await store.files.remember('u1', 'f9', { blob: blob(), name: 'logo.png' }, epoch);
-      expect(await store.files.get('u1', 'f9')).toBeNull();
+      await store.files.remember('u1', 'w1', 'f9', { blob: blob(), name: 'logo.png' }, epoch);
+      expect(await store.files.find('u1', 'w1', 'f9')).toBeNull();
       expect((await store.files.idMap('u1')).size).toBe(0);
     });
 
+    it('shows no picture of another website whose file has the same id', async () => {
+      for (const websiteId of ['w1', 'w2']) await store.files.remember('u1', websiteId, 'f9', { blob: blob(), name: `${websiteId}.png` });
+      expect((await store.files.find('u1', 'w1', 'f9'))?.name).toBe('w1.png');
+      expect((await store.files.find('u1', 'w2', 'f9'))?.name).toBe('w2.png');
+      expect(await store.files.find('u1', 'w3', 'f9')).toBeNull();
+    });
+
     it('leaves no picture of a user who did not stay', async () => {
-      await store.files.remember('u1', 'f9', { blob: blob(), name: 'logo.png' });
-      expect((await store.files.get('u1', 'f9'))?.name).toBe('logo.png');
+      await store.files.remember('u1', 'w1', 'f9', { blob: blob(), name: 'logo.png' });
+      expect((await store.files.find('u1', 'w1', 'f9'))?.name).toBe('logo.png');
       await store.wipeExcept(['u2']);
-      expect(await store.files.get('u1', 'f9')).toBeNull();
+      expect(await store.files.find('u1', 'w1', 'f9')).toBeNull();
     });
   });
 }

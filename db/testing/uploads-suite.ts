@@ -116,7 +116,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
 
     it('is shown by either id after it was sent, until nothing has named it on thirty days of use', async () => {
       const place = { userId: 'u1', websiteId: 'w1', screen: 'site-info' };
-      const isHere = async () => [await store.files.get('u1', 'f7'), await store.files.get('u1', localId('a'))].every(Boolean);
+      const isHere = async () => [await store.files.find('u1', 'w1', 'f7'), await store.files.get('u1', localId('a'))].every(Boolean);
       const openDaily = async (days: number) => {
         for (let left = days; left > 0; left -= 1) {
           store.close();
@@ -134,7 +134,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       await openDaily(30);
       expect(await isHere()).toBe(true);
       await openDaily(1);
-      expect(await store.files.get('u1', 'f7')).toBeNull();
+      expect(await store.files.find('u1', 'w1', 'f7')).toBeNull();
       expect((await store.files.idMap('u1')).size).toBe(0);
     });
 

@@ -46,7 +46,7 @@ export function createDescribeStored({ client, store, isCurrentUser, isOffline, 
   }
 
   /** Caches the picture of a file for offline use. */
-  async function cachePicture(userId: string, epoch: number, file: UploadedFile): Promise<void> {
+  async function cachePicture(userId: string, websiteId: string, epoch: number, file: UploadedFile): Promise<void> {
     const url = addressOf(file);
     const isSmall = typeof file.bytes === 'number' && file.bytes <= cachedPictureBytes;
     // For another origin the page's policy and the host would have to allow the request.
@@ -57,14 +57,14 @@ export function createDescribeStored({ client, store, isCurrentUser, isOffline, 
     const blob = await response.blob();
     // The file may have been replaced since the API answered its size.
     if (blob.size > cachedPictureBytes) return;
-    if (isCurrentUser(userId)) await store.files.remember(userId, file.id, { blob, name: file.name ?? 'File' }, epoch);
+    if (isCurrentUser(userId)) await store.files.remember(userId, websiteId, file.id, { blob, name: file.name ?? 'File' }, epoch);
   }
 
   return async (userId: string, websiteId: string, fileId: string): Promise<FileDescribed> => {
-    const local = await store.files.get(userId, fileId);
+    const local = await store.files.find(userId, websiteId, fileId);
     if (local) {
       const remarks = await remarksOn(store, userId, websiteId, fileId);
-      return { kind: 'known', info: { name: local.name, picture: { source: 'device', id: fileId }, remarks }, isPending: false };
+      return { kind: 'known', info: { name: local.name, picture: { source: 'device', id: local.id }, remarks }, isPending: false };
     }
     const key = listKey(getFile.name, { websiteId, fileId });
     const cached = await store.cache.get(userId, key, fileSchema);
@@ -83,7 +83,7 @@ export function createDescribeStored({ client, store, isCurrentUser, isOffline, 
     if (!isCurrentUser(userId)) return unavailable;
     // An answer that can't be cached is shown all the same.
     await store.cache.put(userId, key, { websiteId, data: toJson(result.data), etag: null, epoch }).catch(() => false);
-    cachePicture(userId, epoch, result.data).catch(() => undefined);
+    cachePicture(userId, websiteId, epoch, result.data).catch(() => undefined);
     return known(result.data);
   };
 }

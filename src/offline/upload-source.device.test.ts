@@ -256,8 +256,8 @@ it('caches a picture only where it is as small as the API says', async () => {
     await expect.poll(() => picture.bodyUsed).toBe(true);
   }
   // Writes happen in the order of the requests.
-  await expect.poll(() => store.files.get('u1', 'f2')).toMatchObject({ name: 'a.png' });
-  expect(await store.files.get('u1', 'f1')).toBeNull();
+  await expect.poll(() => store.files.find('u1', 'w1', 'f2')).toMatchObject({ name: 'a.png' });
+  expect(await store.files.find('u1', 'w1', 'f1')).toBeNull();
   expect(fetched.mock.calls.map(([, options]) => options?.signal instanceof AbortSignal)).toEqual([true, true]);
   fetched.mockRestore();
 });
