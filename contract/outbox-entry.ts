@@ -112,6 +112,9 @@ export function asksWhetherCreated({ status, lastError }: Pick<OutboxEntry, 'sta
 /** After this many attempts in a row without a known outcome an entry needs attention. */
 export const troublesForAttention = 5;
 
+/** The longest wait of our own back-off, ms. A wait that the server asks for holds the whole outbox. */
+export const longestWaitMs = 60_000;
+
 /** `resource.mutation`, such as `block.create`. */
 export function mutationName({ resource, mutation }: { readonly [key: string]: unknown }): string {
   return `${String(resource)}.${String(mutation)}`;

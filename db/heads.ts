@@ -1,4 +1,4 @@
-import { awaitsDelivery, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { awaitsDelivery, longestWaitMs, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { laneOf } from './index-fields.ts';
 import { readEntry, type StoredEntry } from './migrate-entry.ts';
@@ -7,8 +7,6 @@ import { findEntry, isForAttention, readable } from './outbox-entries.ts';
 import { headOf } from './record-head.ts';
 import type { ClientDatabase } from './stores.ts';
 
-/** The longest wait of our own back-off, ms. A wait that the server asks for holds the whole outbox. */
-const longestWait = 60_000;
 /** How long another tab ignores an entry that is being sent. Then it requests the lock, and watches the sender's lease. ms. */
 export const sendingGrace = 500;
 
@@ -46,13 +44,13 @@ export async function pickHeads(
   const dueNow = (mayGo: (stored: StoredEntry) => boolean) => headsFrom(db, read, 0, now, limit, mayGo);
   // Due later than our longest wait: the clock was set back.
   const tooLate = (mayGo: (stored: StoredEntry) => boolean) =>
-    headsFrom(db, read, now + longestWait, Number.POSITIVE_INFINITY, limit, mayGo);
+    headsFrom(db, read, now + longestWaitMs, Number.POSITIVE_INFINITY, limit, mayGo);
   const notInFlight = ({ opId }: StoredEntry) => !inFlight.includes(String(opId));
   // In parallel: transactions on one store run one after another, so each step less speeds up the drain.
   const [inLanes, due, [next]] = await Promise.all([
     lanesOf(db, userId),
     limit > 0 ? dueNow(notInFlight) : [],
-    headsFrom(db, read, now, now + longestWait, 1),
+    headsFrom(db, read, now, now + longestWaitMs, 1),
   ]);
   const lanes = inLanes.filter(awaitsDelivery);
   const creates = await nextCreates(db, userId, lanes, now, inFlight);
@@ -106,9 +104,9 @@ export async function firstDue(db: ClientDatabase, userId: string, now: number):
   const read = dueReader(db, userId);
   const isDue = (entry: OutboxEntry) => dueAt(entry, now) === 0;
   // A head that is due now decides: the others need not be read.
-  const [first] = await headsFrom(db, read, 0, now + longestWait, 1);
+  const [first] = await headsFrom(db, read, 0, now + longestWaitMs, 1);
   if (first && isDue(first)) return 0;
-  if ((await headsFrom(db, read, now + longestWait, Number.POSITIVE_INFINITY, 1)).length > 0) return 0;
+  if ((await headsFrom(db, read, now + longestWaitMs, Number.POSITIVE_INFINITY, 1)).length > 0) return 0;
   const heads = [...(first ? [first] : []), ...(await lanesOf(db, userId)), ...(await sendingOf(db, userId))];
   return heads.length === 0 ? null : Math.min(...heads.map((entry) => dueAt(entry, now)));
 }
@@ -223,6 +221,6 @@ async function firstOfLane(db: ClientDatabase, userId: string, lane: string): Pr
 
 /** When an entry is due, ms since the epoch; 0: now. A time further away than the longest wait means that the clock was set back. */
 function dueAt({ status, nextAttemptAt }: OutboxEntry, now: number): number {
-  const longest = status === 'sending' ? sendingGrace : longestWait;
+  const longest = status === 'sending' ? sendingGrace : longestWaitMs;
   return nextAttemptAt === null || nextAttemptAt <= now || nextAttemptAt > now + longest ? 0 : nextAttemptAt;
 }
