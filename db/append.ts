@@ -134,7 +134,7 @@ async function appendOrMerge(
     return tail.opId;
   }
   await addEntry(db, next);
-  for (const old of replaced) await dequeue(db, old, 'superseded', deps.now(), next.opId);
+  for (const old of replaced) await dequeue(db, old, 'superseded', deps.now(), next);
   await withdrawDelete(deps, entries);
   // Most saves are not, and are not read again.
   if (isTied(next)) await tieToFiles(deps, next.opId);
@@ -154,11 +154,11 @@ async function amendCreate(deps: OutboxDeps, entry: Omit<OutboxEntry, 'seq'>, en
   if (!isOpen(create)) {
     const replaced = await replaceEntry(deps, create, { body: amended.body, base: amended.base }, []);
     if (replaced.kind !== 'enqueued') return null;
-    for (const old of behind) await dequeue(deps.db, old, 'superseded', deps.now(), replaced.opId);
+    for (const old of behind) await dequeue(deps.db, old, 'superseded', deps.now(), { ...create, ...amended, opId: replaced.opId });
     return replaced.opId;
   }
   await putEntry(deps.db, { ...create, body: amended.body, base: amended.base });
-  for (const old of behind) await dequeue(deps.db, old, 'superseded', deps.now(), create.opId);
+  for (const old of behind) await dequeue(deps.db, old, 'superseded', deps.now(), { ...create, ...amended });
   await tieToFiles(deps, create.opId);
   return create.opId;
 }

@@ -191,7 +191,7 @@ async function applyRejected(deps: OutboxDeps, entry: OutboxEntry): Promise<void
   const merged = successor ? mergePast(entries, entry, successor) : null;
   if (!merged) return putRejected(deps, entry);
   await putEntry(deps.db, merged);
-  await dequeue(deps.db, entry, 'superseded', deps.now(), merged.opId);
+  await dequeue(deps.db, entry, 'superseded', deps.now(), merged);
 }
 
 async function behind(deps: OutboxDeps, entry: OutboxEntry): Promise<readonly OutboxEntry[]> {

@@ -64,7 +64,7 @@ export async function foldBehind(deps: OutboxDeps, inConflict: OutboxEntry): Pro
     if (!folded.hasNewerValues) continue;
     // Under a new id: a caller that awaits `later` must get the conflict, and not this part alone.
     const undisputed = folded.undisputed && freshEntry(deps, { ...later, ...folded.undisputed });
-    await dequeue(db, later, 'superseded', deps.now(), disputed.opId);
+    await dequeue(db, later, 'superseded', deps.now(), disputed);
     // In the place of `later`, since an open entry behind it may have newer values of the same fields.
     if (undisputed) await putEntry(db, { ...undisputed, seq: later.seq });
     await tieToFiles(deps, disputed.opId);

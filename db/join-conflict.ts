@@ -40,7 +40,7 @@ export async function joinConflict(deps: OutboxDeps, inConflict: OutboxEntry): P
     await addPart(deps, inConflict, part);
     return;
   }
-  await dequeue(db, inConflict, 'superseded', deps.now(), part.opId);
+  await dequeue(db, inConflict, 'superseded', deps.now(), part);
   // In its place: an open entry behind it may have newer values.
   await putEntry(db, { ...part, seq: inConflict.seq });
   await tieToFiles(deps, part.opId);

@@ -129,18 +129,39 @@ export async function dequeue(
   entry: OutboxEntry,
   finalStatus: FinalStatus,
   at: number,
-  by: string | null = null,
+  carrier: string | null | Omit<OutboxEntry, 'seq'> = null,
 ): Promise<void> {
+  const by = typeof carrier === 'string' ? carrier : (carrier?.opId ?? null);
+  const joined = finalStatus === 'superseded' && carrier !== null && typeof carrier !== 'string' && isJoinedInto(entry, carrier);
   const description = bind(entry)?.description ?? mutationName(entry);
   if (finalStatus !== 'done') await dropFiles(db, entry);
   // In parallel: transactions on one store run one after another, so each step less speeds up the drain.
   const [dependents] = await Promise.all([
     dependentsOf(db, entry.opId),
-    db.log.add({ opId: entry.opId, userId: entry.userId, websiteId: entry.websiteId, words: description, outcome: finalStatus, by, at }),
+    db.log.add({
+      opId: entry.opId,
+      userId: entry.userId,
+      websiteId: entry.websiteId,
+      words: description,
+      outcome: finalStatus,
+      by,
+      at,
+      ...(joined ? { isJoined: true as const } : {}),
+    }),
     db.outbox.delete(entry.seq),
   ]);
   // Not by calling `release`: Dexie loses a transaction that goes through too many promises which are not its own.
   for (const other of dependents) await putEntry(db, without(other, entry.opId, by));
+}
+
+/** Whether an entry that carries another on has a value of it, as it was or joined with somebody else's, and anything besides. */
+function isJoinedInto(entry: OutboxEntry, carrier: Omit<OutboxEntry, 'seq'>): boolean {
+  const [bound, before, after] = [bind(carrier), bind(entry)?.values ?? {}, bind(carrier)?.values ?? {}];
+  const isKept = (field: string) =>
+    field in after && (carrier.joined?.[field] !== undefined || bound?.isSame(field, before[field] ?? null, after[field] ?? null) === true);
+  const kept = Object.keys(before).filter(isKept);
+  const isSomebodys = kept.some((field) => carrier.joined?.[field] !== undefined && entry.joined?.[field] === undefined);
+  return kept.length > 0 && (isSomebodys || Object.keys(after).some((field) => !kept.includes(field)));
 }
 
 /** Removes a gone entry from the dependencies of the others. */

@@ -44,7 +44,7 @@ export async function replaceEntry(
   const keepsPlace = !carrier && (isCreate || isOverwritten || isUnseenBehind);
   if (carrier) await putEntry(db, carrier);
   else if (!keepsPlace) await addEntry(db, next);
-  await dequeue(db, old, 'superseded', deps.now(), next.opId);
+  await dequeue(db, old, 'superseded', deps.now(), next);
   if (!bound?.deletes) await withdrawDelete(deps, await readEntriesOf(db, old.userId, old.target));
   if (keepsPlace) await putEntry(db, { ...next, seq: old.seq });
   await tieToFiles(deps, next.opId);

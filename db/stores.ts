@@ -94,6 +94,8 @@ export interface LogRow {
   readonly outcome: FinalStatus;
   /** For `superseded`: the entry that carries the change on; null where a confirmed delete has made it pointless. */
   readonly by: string | null;
+  /** For `superseded`: the entry that carries it on has its values beside others. Absent: it has other values, or nobody compared. */
+  readonly isJoined?: true;
   readonly at: number;
 }
 

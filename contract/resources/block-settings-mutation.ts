@@ -39,6 +39,8 @@ function localFiles(settings: readonly BlockSettingWrite[]): Readonly<Record<str
   );
 }
 
+const wordsOf = (key: string): string => key.replaceAll('_', ' ');
+
 /** Saves settings of one block; merged by key. */
 export const updateBlockSettingsMutation: MutationDefinition<BlockSettingsBody> = {
   ...onBlockList,
@@ -80,6 +82,9 @@ export const updateBlockSettingsMutation: MutationDefinition<BlockSettingsBody> 
   compare: ({ body, base }, theirs, compared) =>
     compareBlocks({ values: blockSettingValues(body), base, blockId: body.blockId }, theirs, compared),
   screenPath: ({ blockId }) => blockPath(blockId),
-  labelOf: ({ label }) => label,
-  describe: ({ label, settings }) => `${label}: ${settings.map(({ key }) => key.replaceAll('_', ' ')).join(', ')}`,
+  labelOf: ({ blockId, label, settings }, field) => {
+    const setting = settings.find(({ key }) => settingField(blockId, key) === field);
+    return setting ? `${label}: ${wordsOf(setting.key)}` : label;
+  },
+  describe: ({ label, settings }) => `${label}: ${settings.map(({ key }) => wordsOf(key)).join(', ')}`,
 };

@@ -1,3 +1,4 @@
+import { isOwnChange } from '../describe-conflict.ts';
 import type { SnapshotFrom } from 'xstate';
 import type { Json } from '#contract/json.ts';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
@@ -226,7 +227,7 @@ function conflictView(context: SettingsContext, field: Field, userName: string |
     theirs: readWire(field, value).value,
     at,
     by,
-    isOwn: by !== null && by === userName,
+    isOwn: isOwnChange(by, userName),
     choice: choiceOf(context, { key: field.key, opId }),
   };
 }

@@ -1,67 +1,21 @@
 import { choiceListOf } from '#contract/fields/index.ts';
-import { settingsBodySchema } from '#contract/resources/settings.ts';
-import { fullName } from '#contract/entities/user.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Side } from '#machines/ports.ts';
 import { css } from '#styled/css/index.js';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import * as v from 'valibot';
-import { useClientServices } from '#src/app/use-client-services.ts';
-import { useUser } from '#src/app/use-session.ts';
-import { useWatched, type Watched } from '#src/app/use-watched.ts';
 import { FieldDataContext } from '#src/fields/field-data.ts';
-import { type ChangedBy, ConflictPicker } from '#src/form/conflict-picker.tsx';
+import { ConflictPicker } from '#src/form/conflict-picker.tsx';
 import { conflictValues } from '#src/form/conflict-values.tsx';
 import { ChoicesData } from '#src/form/choices-data.tsx';
 import { useFileField } from '#src/form/use-file-field.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { type ConflictLine, conflictLines, type KnownBlocks } from './conflict-fields.ts';
+import { type ConflictLine, conflictLines } from './conflict-fields.ts';
 import { OrderOfBlocks } from './order-of-blocks.tsx';
+import { unknownChange, useConflictKnown } from './use-conflict-known.ts';
 import { useOutboxActions } from './use-outbox-actions.ts';
 
 const all = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
-
-interface Known {
-  readonly blocks: KnownBlocks;
-  /** Who changed each field and when, as far as the API answers it. */
-  readonly changed: Readonly<Record<string, ChangedBy>>;
-}
-
-const nothingKnown: Known = { blocks: { blocks: [], idMap: {} }, changed: {} };
-const unknownChange: ChangedBy = { at: null, by: null, isOwn: false };
-
-/** The cached data of the blocks or settings that the entry changes. */
-function useKnown({ userId, websiteId, resource, body }: OutboxEntry): Known {
-  const { watch } = useClientServices().store;
-  const user = useUser();
-  const userName = user && fullName(user);
-  const source = useMemo((): Watched<Known> => {
-    const save = v.safeParse(settingsBodySchema, body);
-    return {
-      initial: nothingKnown,
-      watch: (callback) => {
-        if (websiteId === null) return () => undefined;
-        if (resource === 'settings' && save.success)
-          return watch.settings(userId, websiteId, save.output.category, ({ pendingFields }) =>
-            callback({
-              ...nothingKnown,
-              changed: Object.fromEntries(
-                Object.entries(pendingFields).flatMap(([key, { theirs }]) =>
-                  theirs ? [[key, { ...theirs, isOwn: theirs.by !== null && theirs.by === userName }] as const] : [],
-                ),
-              ),
-            }),
-          );
-        return watch.blocks(userId, websiteId, ({ blocks, stored, idMap }) => {
-          const ids = new Set(blocks.map(({ id }) => id));
-          callback({ ...nothingKnown, blocks: { blocks: [...blocks, ...(stored ?? []).filter(({ id }) => !ids.has(id))], idMap } });
-        });
-      },
-    };
-  }, [watch, userId, websiteId, resource, body, userName]);
-  return useWatched(source);
-}
 
 export interface ConflictFormProps {
   readonly entry: OutboxEntry;
@@ -75,7 +29,7 @@ export function ConflictForm({ entry, finalFocus, onClose }: ConflictFormProps) 
   const hasApplied = useRef(false);
   const { resolve } = useOutboxActions();
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
-  const known = useKnown(entry);
+  const known = useConflictKnown(entry);
   const lines = conflictLines(entry, known.blocks);
   const chosen = lines.filter(({ key }) => choices[key]).length;
   const apply = () => {

@@ -14,7 +14,7 @@ import { fieldConflict, pendingMark } from './lazy-parts.ts';
 import type { PendingMarkProps } from './field-pending-mark.tsx';
 import { useOpenConflict } from './use-open-conflict.ts';
 
-const movedNote = 'Somebody else changed this setting while you were editing it. Revert shows what is stored now.';
+const movedNote = 'This setting was changed elsewhere while you were editing it. Revert shows what is stored now.';
 
 export interface FieldRowProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;

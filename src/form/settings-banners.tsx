@@ -1,6 +1,7 @@
 import type { Side } from '#machines/ports.ts';
 import type { FormBanner } from '#machines/settings-screen/settings-screen.banners.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
+import { css } from '#styled/css/index.js';
 import dayjs from 'dayjs';
 import type { ActorRefFrom } from 'xstate';
 import { focusField, focusHeading } from '#src/ui/focus-field.ts';
@@ -19,17 +20,23 @@ export interface SettingsBannersProps {
 const tones: { readonly [T in FormBanner['tone']]: Tone } = { info: 'info', warning: 'warning', error: 'danger' };
 
 /**
- * The banners of a form: a restored draft, conflicts, rejected changes. Pending saves are marked at their fields and in the chip,
- * since a banner would push the form down at every save.
+ * The most serious banner of a form, with a word on each of the others: rejected changes, conflicts, a restored draft. It shares the bar at the
+ * foot with the unsaved changes. Pending saves are marked at their fields and in the chip, since a banner would come at every save.
  */
 export function SettingsBanners({ banners, actor }: SettingsBannersProps) {
   const { open } = useSyncCenter();
-  return banners.map((banner) => (
+  const [banner, ...others] = banners;
+  if (!banner) return null;
+  const words = others.map(({ word, at }) => (at === null ? word : `unsaved changes from ${timeOf(at)} restored`));
+  return (
     <Notice key={banner.kind} tone={tones[banner.tone]} live="status" actions={actionOf(banner, open, actor)}>
       {banner.kind === 'restoredDraft' && banner.at !== null ? `Unsaved changes from ${timeOf(banner.at)} restored` : banner.text}
+      {words.length > 0 ? <span className={also}>{`Besides: ${words.join('; ')}.`}</span> : null}
     </Notice>
-  ));
+  );
 }
+
+const also = css({ display: 'block', fontSize: 'sm', color: 'text.muted' });
 
 function actionOf(banner: FormBanner, openSyncCenter: () => void, actor: Form) {
   if (banner.kind === 'restoredDraft') {
@@ -45,6 +52,13 @@ function actionOf(banner: FormBanner, openSyncCenter: () => void, actor: Form) {
   }
   if (banner.kind === 'conflict' && banner.fields) {
     const [first = '', ...others] = banner.fields;
+    // The choice at the field is the only one for a single field.
+    if (others.length === 0)
+      return (
+        <Button size="small" onClick={() => openChoice(first)}>
+          {chooseTitle}
+        </Button>
+      );
     const chooseAll = (side: Side) => {
       actor.send({ type: 'conflict.allChosen', side });
       // The focused button disappears with the banner.
@@ -53,13 +67,13 @@ function actionOf(banner: FormBanner, openSyncCenter: () => void, actor: Form) {
     return (
       <>
         <Button size="small" onClick={() => openChoice(first)}>
-          Show both
+          Choose one by one
         </Button>
         <Button size="small" onClick={() => chooseAll('mine')}>
-          {others.length === 0 ? 'Keep mine' : 'Keep all mine'}
+          Keep all mine
         </Button>
         <Button size="small" onClick={() => chooseAll('theirs')}>
-          {others.length === 0 ? 'Take theirs' : 'Take all theirs'}
+          Take all theirs
         </Button>
       </>
     );
@@ -67,7 +81,7 @@ function actionOf(banner: FormBanner, openSyncCenter: () => void, actor: Form) {
   if (banner.kind === 'conflict' || banner.kind === 'rejected') {
     return (
       <Button size="small" onClick={openSyncCenter}>
-        {banner.kind === 'conflict' ? 'Choose which to keep' : 'Show the change'}
+        {banner.kind === 'conflict' ? chooseTitle : 'Show the change'}
       </Button>
     );
   }

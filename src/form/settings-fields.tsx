@@ -55,7 +55,7 @@ export function SettingsFields({
   const brand = useMemo(() => ({ primary_color, secondary_color }), [primary_color, secondary_color]);
   const places = screen.saveButtons ?? 'top';
   // The banner of a restored draft has a Discard button of its own.
-  const isRestored = view.banners.some(({ kind }) => kind === 'restoredDraft');
+  const isRestored = view.banners[0]?.kind === 'restoredDraft';
   const discard = () => {
     actor.send({ type: 'changes.discarded' });
     // The bar goes with the changes, and the pressed button with the bar.

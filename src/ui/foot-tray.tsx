@@ -10,12 +10,18 @@ const tray = css({
   minHeight: 'footTray',
   pointerEvents: 'none',
   '& > *': { pointerEvents: 'auto' },
+  '& > div:not(:empty) ~ section': { borderTopRadius: '[0]' },
 });
 const messagesStyle = css({
   position: 'absolute',
   insetInline: '0',
   bottom: '4',
-  '[data-foot-tray]:has(> section) > &': { bottom: '[calc(100% - 0.5rem)]' },
+  // Together with the bar it is one box.
+  '[data-foot-tray]:has(> section) > &': {
+    bottom: '[calc(100% - 1rem)]',
+    borderBottomRadius: '[0]',
+    '& > *': { borderBottomRadius: '[0]' },
+  },
   display: 'flex',
   flexDirection: 'column',
   gap: '2',

@@ -206,7 +206,7 @@ test('somebody else changed the same field: choosing “On the server” below i
   // The save elsewhere is the same user's.
   await expect(page.getByText(`You changed ${facebook.label} in another browser too.`)).toBeVisible();
   // The message at the foot of the window leads to both values, at the field.
-  await page.getByRole('button', { name: 'Show both', exact: true }).click();
+  await page.getByRole('button', { name: 'Choose which to keep', exact: true }).click();
   await expect(page.getByRole('button', { name: `Choose which to keep for ${facebook.label}` })).toBeFocused();
   const question = page.getByRole('group', { name: /^You changed this too .+, in another browser/ });
   const keep = question.getByRole('button', { name: 'Keep this' });

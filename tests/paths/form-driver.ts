@@ -39,7 +39,7 @@ export const formEvents = (heading: string | RegExp) =>
       await radio.click();
     },
     'conflict.confirmed': () => page.getByRole('button', { name: 'Keep this' }).click(),
-    'conflict.allChosen': () => page.getByRole('button', { name: 'Keep mine' }).click(),
+    'conflict.allChosen': 'offered only for several fields in conflict, of which the page has one',
     'stored.changed': 'the client store, which the wiring watches',
     'code.checked': 'the editor of a code field, which parses what is typed; it has tests of its own',
     'file.dropped': 'the field of a file, whose upload ends without the file; it has tests of its own',

@@ -22,6 +22,10 @@ describe('an entry that needs a person', () => {
     const disputed = entryOf('conflict', { code: 'conflict', theirs: { fb_link: ['x'] } });
     expect(canResolve(disputed)).toBe(true);
     expect(describeStatus(disputed)).toBe('Somebody else changed Facebook URL too. Choose which to keep.');
+    const own = { fb_link: { by: 'Mia Agent', isOwn: true } };
+    expect(describeStatus(disputed, { changed: own })).toBe('You changed Facebook URL in another browser too. Choose which to keep.');
+    const maria = { fb_link: { by: 'Maria Keller', isOwn: false } };
+    expect(describeStatus(disputed, { changed: maria })).toBe('Maria Keller changed Facebook URL too. Choose which to keep.');
     const gone = entryOf('conflict', { code: 'gone' });
     expect(canResolve(gone)).toBe(false);
     expect(describeStatus(gone)).toBe('What this would change has been deleted elsewhere.');

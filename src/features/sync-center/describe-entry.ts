@@ -4,7 +4,8 @@ import { bind } from '#contract/resources/bind.ts';
 import { pendingReasonOf, reasonNow } from '#contract/pending-reason.ts';
 import { asksWhetherCreated, maybeCreated, mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { ReadEntry } from '#db/migrate-entry.ts';
-import { describePending, joinNames } from '#machines/save-messages.ts';
+import { describeConflict, type OtherChange } from '#machines/describe-conflict.ts';
+import { describePending } from '#machines/save-messages.ts';
 import { conflictLabels } from '#db/conflict-fields.ts';
 
 const problems: Readonly<Record<string, string>> = {
@@ -24,15 +25,19 @@ export function canResolve({ status, lastError }: OutboxEntry): boolean {
   return status === 'conflict' && lastError?.theirs !== undefined;
 }
 
+type Changed = Readonly<Record<string, Pick<OtherChange, 'by' | 'isOwn'>>>;
+
 interface StatusContext {
   /** The conflict that must be resolved before the entry is sent. */
   readonly blockedBy?: OutboxEntry | null;
+  /** Who changed each field in conflict, as far as this device knows. */
+  readonly changed?: Changed;
   /** What keeps the console from the server now. */
   readonly disconnection?: Disconnection | null;
 }
 
 /** Describes the status of an entry in a sentence: the same one as in the toast of its save, while the reason is the same. */
-export function describeStatus(entry: OutboxEntry, { blockedBy = null, disconnection = null }: StatusContext = {}): string {
+export function describeStatus(entry: OutboxEntry, { blockedBy = null, disconnection = null, changed = {} }: StatusContext = {}): string {
   const { status, lastError } = entry;
   const known = reasonNow(pendingReasonOf(lastError), disconnection && pendingReasonWith(disconnection));
   const reason = known ? describePending(known) : '';
@@ -44,12 +49,19 @@ export function describeStatus(entry: OutboxEntry, { blockedBy = null, disconnec
       return `${reason || 'The last try got no answer. Trying again.'} Whether the server has the change is looked up first.`;
     case 'conflict':
       if (isGone(entry)) return problems['gone'] ?? '';
-      return `Somebody else changed ${joinNames(conflictLabels(entry)) || 'the same'} too. Choose which to keep.`;
+      return `${describeConflict(changesOf(entry, changed))} Choose which to keep.`;
     case 'rejected':
       return describeRejection(lastError);
     case 'pending':
       return reason || 'On this device, not sent yet.';
   }
+}
+
+function changesOf(entry: OutboxEntry, changed: Changed): readonly OtherChange[] {
+  const fields = Object.keys(entry.lastError?.theirs ?? {});
+  const bound = bind(entry);
+  if (fields.length === 0) return [{ label: 'the same', by: null, isOwn: false }];
+  return fields.map((field) => ({ label: bound?.labelOf(field) ?? field, by: null, isOwn: false, ...changed[field] }));
 }
 
 /** The question before an entry is discarded. `description`: of the entry. */

@@ -11,7 +11,7 @@ import { useClientServices } from '#src/app/use-client-services.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { useWatched, type Watched } from '#src/app/use-watched.ts';
 import { Button } from '#src/ui/button.tsx';
-import { statusLabels, logText } from './log-text.ts';
+import { describeOutcome, logText } from './log-text.ts';
 import { SyncSection } from './sync-section.tsx';
 import type { LogEntry } from '#machines/toasts/toasts.operations.ts';
 
@@ -49,7 +49,7 @@ export function LogSection() {
   const snapshot = useLateSelector(toasts, (current) => current, null);
   const notifications = [...(snapshot ? toastsView(snapshot).log : []), ...before];
   const lines = [
-    ...dequeued.map((row) => ({ key: `entry-${row.opId}-${row.outcome}`, at: row.at, text: `${statusLabels[row.outcome]}: ${row.words}` })),
+    ...dequeued.map((row) => ({ key: `entry-${row.opId}-${row.outcome}`, at: row.at, text: `${describeOutcome(row)}: ${row.words}` })),
     ...notifications.map(({ toast, at }) => ({
       key: `toast-${toast.id}-${at}`,
       at,

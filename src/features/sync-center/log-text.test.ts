@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { logText } from './log-text.ts';
+import { describeOutcome, logText } from './log-text.ts';
 
 const dequeued = {
   opId: 'op-1',
@@ -10,6 +10,12 @@ const dequeued = {
   by: null,
   at: 2000,
 } as const;
+
+it('says of two changes that were joined that they were, and not that one replaced the other', () => {
+  expect(describeOutcome({ outcome: 'superseded', by: 'op-2', isJoined: true })).toBe('Joined with another change');
+  expect(describeOutcome({ outcome: 'superseded', by: 'op-2' })).toBe('Replaced by a later change');
+  expect(describeOutcome({ outcome: 'superseded', by: null })).toBe('Not needed any more');
+});
 
 it('writes the dequeued entries and the notifications as CSV, in the order of time', () => {
   const toast = {

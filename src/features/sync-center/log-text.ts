@@ -1,17 +1,25 @@
 import type { LogRow } from '#db/stores.ts';
 import type { LogEntry } from '#machines/toasts/toasts.operations.ts';
 
-export const statusLabels: { readonly [Outcome in LogRow['outcome']]: string } = {
-  done: 'Saved',
-  discarded: 'Discarded',
-  rejected: 'Refused',
-  superseded: 'Replaced by a later change',
-};
+/** How a change left the outbox. */
+export function describeOutcome({ outcome, by, isJoined }: Pick<LogRow, 'outcome' | 'by' | 'isJoined'>): string {
+  switch (outcome) {
+    case 'done':
+      return 'Saved';
+    case 'discarded':
+      return 'Discarded';
+    case 'rejected':
+      return 'Refused';
+    case 'superseded':
+      if (by === null) return 'Not needed any more';
+      return isJoined ? 'Joined with another change' : 'Replaced by a later change';
+  }
+}
 
 /** The log as CSV for a spreadsheet, oldest first: the dequeued entries, and the texts of the toasts. */
 export function logText(dequeued: readonly LogRow[], notifications: readonly LogEntry[]): string {
   const lines = [
-    ...dequeued.map(({ at, outcome, words, websiteId, opId }) => ({ at, cells: [statusLabels[outcome], words, websiteId ?? '', opId] })),
+    ...dequeued.map((row) => ({ at: row.at, cells: [describeOutcome(row), row.words, row.websiteId ?? '', row.opId] })),
     ...notifications.map(({ at, toast }) => ({
       at,
       cells: ['Notification', [toast.title, toast.content].filter(Boolean).join('. '), '', ''],

@@ -12,6 +12,7 @@ import { Badge } from '#src/ui/badge.tsx';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import { canResolve, describeEntry, discardQuestion, fieldMessages, screenPathOf, describeStatus } from './describe-entry.ts';
+import { useConflictKnown } from '#src/form/use-conflict-known.ts';
 import { useOutboxActions } from '#src/form/use-outbox-actions.ts';
 
 const card = css({
@@ -116,7 +117,11 @@ function EntryDetails({ entry, blockedBy, disconnection, onNavigate, onDiscard }
         ) : entry.status === 'conflict' ? (
           <Badge tone="warning">Conflict</Badge>
         ) : null}{' '}
-        <span className={isStopped(entry) ? undefined : muted}>{describeStatus(entry, { blockedBy, disconnection })}</span>
+        {canResolve(entry) ? (
+          <ConflictStatus entry={entry} />
+        ) : (
+          <span className={isStopped(entry) ? undefined : muted}>{describeStatus(entry, { blockedBy, disconnection })}</span>
+        )}
       </div>
       {fieldMessages(entry).map((message) => (
         <p key={message} className={muted}>
@@ -155,6 +160,12 @@ function EntryDetails({ entry, blockedBy, disconnection, onNavigate, onDiscard }
       {resolving && canResolve(entry) ? <LazyBoundary part={conflictForm} props={{ entry, onClose: () => setResolving(false) }} /> : null}
     </>
   );
+}
+
+/** A conflict in the words of its form. */
+function ConflictStatus({ entry }: { readonly entry: OutboxEntry }) {
+  const { changed } = useConflictKnown(entry);
+  return <span>{describeStatus(entry, { changed })}</span>;
 }
 
 /** Why a retry is not possible now; null where it is. */

@@ -1,0 +1,38 @@
+import type { FieldValue } from '#contract/fields/field.ts';
+import { isJsonObject, type JsonObject, toJson } from '#contract/json.ts';
+import { css } from '#styled/css/index.js';
+import type { ConflictPickerProps } from './conflict-picker.tsx';
+import { formFieldsDiff } from './form-fields-diff.ts';
+
+// Phrasing elements, since they stand inside a label.
+const list = css({ display: 'flex', flexDirection: 'column', gap: '2' });
+const nameStyle = css({ display: 'block', fontWeight: 'semibold', overflowWrap: 'anywhere' });
+const lineStyle = css({ display: 'block', overflowWrap: 'anywhere' });
+const muted = css({ display: 'block', color: 'text.muted', fontSize: 'sm' });
+
+const fieldsIn = (value: FieldValue): readonly JsonObject[] => {
+  const fields = toJson(value);
+  return Array.isArray(fields) ? fields.filter((each) => isJsonObject(each)) : [];
+};
+
+/** What differs between two lists of a form's fields, side by side: the same fields in the same order on both sides. */
+export function formFieldsValues(mine: FieldValue, theirs: FieldValue): ConflictPickerProps['values'] {
+  const { differences, same } = formFieldsDiff(fieldsIn(mine), fieldsIn(theirs));
+  const rest = same === 1 ? '1 more field is the same.' : `${same} more fields are the same.`;
+  const side = (of: 'mine' | 'theirs') => (
+    <span className={list}>
+      {[...differences.entries()].map(([at, { name, [of]: lines }]) => (
+        <span key={at}>
+          <span className={nameStyle}>{name}</span>
+          {lines.map((line) => (
+            <span key={line} className={lineStyle}>
+              {line}
+            </span>
+          ))}
+        </span>
+      ))}
+      {same > 0 ? <span className={muted}>{rest}</span> : null}
+    </span>
+  );
+  return { mine: side('mine'), theirs: side('theirs') };
+}
