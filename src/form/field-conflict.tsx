@@ -12,6 +12,9 @@ import type { OpenConflict, useOpenConflict } from './use-open-conflict.ts';
 const place = css({ marginTop: '2' });
 const foot = css({ marginTop: '2' });
 
+// Below a high field, such as a form's fields, it would open out of sight.
+const show = (picker: HTMLElement | null) => picker?.scrollIntoView({ block: 'nearest' });
+
 export interface FieldConflictNoticeProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
   readonly field: Field;
@@ -30,7 +33,7 @@ export function FieldConflictNotice({ actor, field, picker, open: { conflict, is
   };
   const isTabbing = useRef(false);
   return (
-    <div className={place}>
+    <div ref={show} className={place}>
       <span role="status" className={visuallyHidden}>
         {isResolved ? `The conflict in ${field.label} is resolved.` : ''}
       </span>
