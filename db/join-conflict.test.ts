@@ -10,7 +10,7 @@ import { conflictFixture } from './testing/conflict-fixture.ts';
  * The fields of a form are a value with parts: two devices that change different ones are not in conflict. `key=Label` is one field.
  */
 
-const { append, claim, collide, fail, entries, resolve, applyResult } = conflictFixture();
+const { append, claim, collide, fail, entries, log, resolve, applyResult } = conflictFixture();
 
 const fields = (text: string): Json =>
   text.split(' ').map((each) => {
@@ -51,6 +51,7 @@ it('sends both changes together, under a new key, with the server’s value as t
   const opId = await sent('a=A b', 'a b', 'a b=B');
   expect(await outbox()).toEqual(['pending: a=A b=B over a b=B']);
   expect((await entries()).map((entry) => entry.opId)).not.toContain(opId);
+  expect(await log(), 'it was joined, and not replaced').toMatchObject([{ opId, outcome: 'superseded', isJoined: true }]);
 });
 
 it('sends what two people have put into a form without fields', async () => {

@@ -95,6 +95,7 @@ export function conflictFixture() {
   }
 
   return {
+    log: () => store.readLog('u1'),
     append: async (mutation: AnyMutation) => enqueued(store.outbox.append(mutation)),
     resolve: (opId: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>) => store.outbox.resolve(opId, choices),
     awaitSaveStatus: (opId: string) => store.awaitSaveStatus(opId),
