@@ -6,6 +6,7 @@ import type { Database } from '../connect.ts';
 import { agencies, listings, posts, staff, testimonials } from '../tables/content.ts';
 import { files } from '../tables/files.ts';
 import type { BlockModel, ListingModel } from '../themes/page-model.ts';
+import { phoneParts } from './phone-parts.ts';
 import { type ShownBlock, settingValue } from './block-values.ts';
 import { listingLabels } from './listing-labels.ts';
 import { pictureOf } from './references.ts';
@@ -48,7 +49,7 @@ export function blockContents(source: ContentSource): (block: ShownBlock) => Pro
       case 'blogs':
         return { posts: (await posted(textOf(block, 'blog_display'))).slice(0, countOf(block, 'blog_count')) };
       case 'map':
-        return { agency: chosenAgency(await agenciesThere(), settingValue(block, 'agency')) };
+        return { agency: chosenAgency(await agenciesThere(), settingValue(block, 'agency'), source.settings.text('country')) };
       default:
         return {};
     }
@@ -154,7 +155,7 @@ async function testimonialsOf(
 }
 
 async function staffOf(
-  { db, websiteId }: ContentSource,
+  { db, websiteId, settings }: ContentSource,
   display: string,
   chosen: readonly number[],
 ): Promise<NonNullable<Content['staff']>> {
@@ -167,7 +168,8 @@ async function staffOf(
     .orderBy(asc(staff.id))
     .limit(most);
   return inChosenOrder(rows, chosen).map(({ person: { name, position, email, phone }, file }) => ({
-    ...{ name, position, email, phone },
+    ...{ name, position, email },
+    phone: phoneParts(phone, settings.text('country')),
     image: pictureOf(file, name),
   }));
 }
@@ -197,8 +199,12 @@ function agenciesOf({ db, websiteId }: ContentSource) {
 }
 
 /** The selected one; the first where none is selected, or it was deleted. */
-function chosenAgency(rows: readonly (typeof agencies.$inferSelect)[], chosen: unknown): NonNullable<Content['agency']> | null {
+function chosenAgency(
+  rows: readonly (typeof agencies.$inferSelect)[],
+  chosen: unknown,
+  country: string,
+): NonNullable<Content['agency']> | null {
   const wanted = typeof chosen === 'string' ? rowId(chosen) : null;
   const found = rows.find((row) => row.id === wanted) ?? rows[0];
-  return found ? { name: found.name, address: found.address, phone: found.phone } : null;
+  return found ? { name: found.name, address: found.address, phone: phoneParts(found.phone, country) } : null;
 }

@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import type { FormModel } from '../themes/form-models.ts';
 import type { FooterModel, MenuModel } from '../themes/page-model.ts';
+import { phoneParts } from './phone-parts.ts';
 import { logoNamed, type Parts } from './header-model.ts';
 import { safeHref } from './safe-href.ts';
 
@@ -36,7 +37,7 @@ export function footerModel({ theme, siteTitle, settings, brand, logos, menu }: 
       title: modern('contact_details_title'),
       agencyName: classic('footer_agency_name') || siteTitle,
       lines: lines.filter((line) => line !== ''),
-      phone: text('footer_phone'),
+      phone: phoneParts(text('footer_phone'), settings.text('country')),
       fax: classic('footer_fax'),
       email: text('footer_email'),
       openingHours: classic('footer_agency_opening_hours'),

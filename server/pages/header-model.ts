@@ -2,6 +2,7 @@ import type { ThemeKey } from '#contract/entities/website.ts';
 import { header } from '#contract/settings/header.ts';
 import { shownSections } from '#contract/settings/screen.ts';
 import type { ColorPair, HeaderModel, Logo, MenuModel } from '../themes/page-model.ts';
+import { phoneParts } from './phone-parts.ts';
 import type { BrandPalette } from './colors.ts';
 import { safeHref } from './safe-href.ts';
 import type { SiteSettings } from './site-settings.ts';
@@ -54,7 +55,7 @@ export function headerModel({ theme, settings, brand, logos, menu }: Parts): Hea
     contactLink: contactHref === null ? null : { label: 'Contact us', href: contactHref, newTab: false },
     contact: {
       shown: settings.flag('show_contact_details'),
-      phone: settings.text('header_phone'),
+      phone: phoneParts(settings.text('header_phone'), settings.text('country')),
       email: settings.text('header_email'),
       address: settings.text('header_address'),
     },

@@ -35,8 +35,6 @@ const filters: Readonly<Record<string, (value: unknown, parameters: readonly unk
     const color = textOf(value);
     return /^#[0-9a-f]{6}$/iu.test(color) ? color : (texts(parameters)[0] ?? '');
   },
-  /** The `tel:` link of a typed telephone number. */
-  dialled: (value) => textOf(value).replaceAll(/[^0-9+]/gu, ''),
   /** First letters of the first two words. */
   initials: (value) =>
     textOf(value)

@@ -126,10 +126,15 @@ export interface HeaderModel {
   readonly boxedLogo: boolean;
   readonly style: 'overlay' | 'header';
   readonly contactLink: Link | null;
-  readonly contact: { readonly shown: boolean; readonly phone: string; readonly email: string; readonly address: string };
+  readonly contact: { readonly shown: boolean; readonly phone: readonly PhonePart[]; readonly email: string; readonly address: string };
   readonly blogFeature: 'cover' | 'contain';
   /** By setting key (`menu_background_color`, `header_font_color`, …): only those with a valid value. */
   readonly colors: Readonly<Record<string, ColorPair>>;
+}
+/** A part of a typed telephone number: what can be dialled has a `tel:` link. */
+export interface PhonePart {
+  readonly text: string;
+  readonly href: string | null;
 }
 export interface FooterModel {
   readonly logo: Logo | null;
@@ -141,7 +146,7 @@ export interface FooterModel {
     readonly title: string;
     readonly agencyName: string;
     readonly lines: readonly string[];
-    readonly phone: string;
+    readonly phone: readonly PhonePart[];
     readonly fax: string;
     readonly email: string;
     readonly openingHours: string;
@@ -172,7 +177,7 @@ export interface BlockModel {
   readonly testimonials?: readonly { readonly author: string; readonly quote: string }[];
   readonly staff?: readonly StaffModel[];
   readonly posts?: readonly PostModel[];
-  readonly agency?: { readonly name: string; readonly address: string; readonly phone: string } | null;
+  readonly agency?: { readonly name: string; readonly address: string; readonly phone: readonly PhonePart[] } | null;
 }
 export type BlockValue = string | number | boolean | null | PageImage | readonly PageImage[] | MenuModel | FormModel;
 
@@ -193,7 +198,7 @@ export interface StaffModel {
   readonly name: string;
   readonly position: string;
   readonly email: string;
-  readonly phone: string;
+  readonly phone: readonly PhonePart[];
   readonly image: PageImage;
 }
 export interface ArticleModel {

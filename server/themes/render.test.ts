@@ -83,7 +83,7 @@ describe.each(themeKeys)('%s', (theme) => {
 
   test('survives a page with nothing in it', () => {
     const bare = page.blocks.map(({ id, key, label }) => ({ id, key, label, values: {} }));
-    const header = { ...page.header, menu: null, contactLink: null, contact: { shown: true, phone: '', email: '', address: '' } };
+    const header = { ...page.header, menu: null, contactLink: null, contact: { shown: true, phone: [], email: '', address: '' } };
     const html = renderPage({ ...page, header, social: [], blocks: bare });
     expect(countOf(html, 'data-block-id=')).toBe(bare.length);
     expect(html).not.toMatch(/undefined|NaN|\[object|>null</u);

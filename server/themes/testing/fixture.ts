@@ -94,7 +94,7 @@ const staff: readonly StaffModel[] = [
   name,
   position,
   email: `${name.split(' ')[0]?.toLowerCase()}@harbour.test`,
-  phone: `0400 000 00${at}`,
+  phone: [{ text: `0400 000 00${at}`, href: `tel:+6140000000${at}` }],
   image: portraitImage(at, name),
 }));
 
@@ -134,7 +134,15 @@ function blockOf(declaration: BlockDeclaration, at: number): BlockModel {
     ...(key === 'testimonials' ? { testimonials } : {}),
     ...(key === 'staff' ? { staff } : {}),
     ...(key === 'blog' || key === 'blogs' ? { posts: posts.slice(0, 3) } : {}),
-    ...(key === 'map' ? { agency: { name: 'Harbour & Hill', address: '18 Quay Street, Northbridge 2063', phone: '02 9000 1234' } } : {}),
+    ...(key === 'map'
+      ? {
+          agency: {
+            name: 'Harbour & Hill',
+            address: '18 Quay Street, Northbridge 2063',
+            phone: [{ text: '02 9000 1234', href: 'tel:+61290001234' }],
+          },
+        }
+      : {}),
   };
 }
 
@@ -193,7 +201,12 @@ export function pageFixture(theme: ThemeKey): PageModel {
       boxedLogo: false,
       style: theme === 'minimal' ? 'overlay' : 'header',
       contactLink: theme === 'byron' ? null : { ...link('Contact us', '/contact-us') },
-      contact: { shown: true, phone: '02 9000 1234', email: 'hello@harbour.test', address: '18 Quay Street, Northbridge' },
+      contact: {
+        shown: true,
+        phone: [{ text: '02 9000 1234', href: 'tel:+61290001234' }],
+        email: 'hello@harbour.test',
+        address: '18 Quay Street, Northbridge',
+      },
       blogFeature: 'cover',
       colors: {},
     },
@@ -207,7 +220,7 @@ export function pageFixture(theme: ThemeKey): PageModel {
         title: 'Visit us',
         agencyName: 'Harbour & Hill Real Estate',
         lines: ['18 Quay Street', 'Northbridge NSW 2063'],
-        phone: '02 9000 1234',
+        phone: [{ text: '02 9000 1234', href: 'tel:+61290001234' }],
         fax: '02 9000 1235',
         email: 'hello@harbour.test',
         openingHours: 'Monday to Friday 9 to 5\nSaturday 9 to 1',
