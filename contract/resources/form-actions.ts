@@ -3,6 +3,7 @@ import { idSchema } from '../entities/id.ts';
 import type { Condition, Field, FieldTags } from '../fields/field.ts';
 import { testFormAction } from '../calls/form-action-test.ts';
 import { limits } from '../limits.ts';
+import { recipients } from '../recipients.ts';
 import { crudCalls } from './crud-calls.ts';
 import { defineResource } from './define.ts';
 import { replyAddress } from './reply-address.ts';
@@ -52,7 +53,15 @@ const fields: readonly Field[] = [
       { value: 'success', label: 'Success message' },
     ],
   },
-  { kind: 'email', key: 'email_to', label: 'To email', required: true, ...of('email') },
+  {
+    kind: 'text',
+    key: 'email_to',
+    label: 'To email',
+    required: true,
+    help: 'One address, or several with commas between them.',
+    format: recipients,
+    ...of('email'),
+  },
   {
     kind: 'text',
     key: 'email_reply_to',

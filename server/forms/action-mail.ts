@@ -1,7 +1,8 @@
 import { fillTags, keyOfTag } from '#contract/forms/tags.ts';
 import { replyAddress } from '#contract/resources/reply-address.ts';
 import type { PayloadEntry } from '#contract/resources/submissions.ts';
-import { isEmail } from '#contract/rules.ts';
+import { recipients } from '#contract/recipients.ts';
+import { cleanEmail, isEmail } from '#contract/rules.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { formActions } from '../tables/form-actions.ts';
 
@@ -24,7 +25,8 @@ export function composeMail(action: EmailAction, formTitle: string, entries: rea
   const values = new Map(entries.map(({ key, value }) => [key, value]));
   const to = action.emailTo?.trim() ?? '';
   if (to === '') return { kind: 'problem', problem: 'It has no address to send to.' };
-  if (!isEmail(to)) return { kind: 'problem', problem: `“${to.slice(0, 100)}” is not an email address.` };
+  const problem = recipients.problem(to);
+  if (problem !== null) return { kind: 'problem', problem };
   const replyTo = replyAddressIn(action.emailReplyTo ?? '', values);
   const subject = onOneLine(filledIn(action.emailSubject ?? '', values)).slice(0, subjectCharacters);
   const message = filledIn(action.emailMessage ?? '', values).trim();
@@ -57,5 +59,5 @@ const filledIn = (text: string, values: ReadonlyMap<string, string>): string => 
 function replyAddressIn(text: string, values: ReadonlyMap<string, string>): string {
   const clean = replyAddress.clean(text);
   const key = keyOfTag(clean);
-  return key === null ? clean : (values.get(key) ?? '').trim();
+  return cleanEmail(key === null ? clean : (values.get(key) ?? ''));
 }

@@ -1,9 +1,11 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readRecipients, type Recipient } from '#contract/recipients.ts';
+import { addressHeader, domainOf } from './address-header.ts';
 import { encodedHeader } from './encoded-header.ts';
 
 export interface Mail {
-  /** One address, or several with commas between them. */
+  /** One address or several, as `readRecipients` reads them. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -27,6 +29,16 @@ export interface Mailer {
 /** The mail system refuses the mail for good. The message is for people. */
 export class MailRefused extends Error {}
 
+/** Throws MailRefused where one of the addresses is none. */
+export function recipientsOf(text: string): readonly Recipient[] {
+  const { recipients, problem } = readRecipients(text);
+  if (problem !== null || recipients.length === 0) throw new MailRefused(problem ?? 'It has no address to send to.');
+  return recipients;
+}
+
+/** What mails are named by: a domain that exists, since some servers take others for spam. */
+export const senderDomain = (from: string): string => domainOf(readRecipients(from).recipients[0]?.address ?? '') || 'localhost';
+
 /** A mail is sent seconds after it is written: an unsent one that is older was left behind by a crash. ms. */
 const abandonedAfterMs = 3_600_000;
 /** The suffix of a mail that is not sent yet. */
@@ -44,12 +56,14 @@ export function folderMailer(folder: string, from: string, now: () => Date, newI
       const text = `${mail.text.replace(/\r\n?|\n/gu, '\r\n')}\r\n`;
       const isLong = text.split('\r\n').some((line) => Buffer.byteLength(line) > longestLine);
       const lines = [
-        `From: ${encodedHeader(from)}`,
-        `To: ${encodedHeader(mail.to)}`,
-        ...(mail.replyTo === undefined ? [] : [`Reply-To: ${encodedHeader(mail.replyTo)}`]),
+        `From: ${addressHeader(readRecipients(from).recipients)}`,
+        `To: ${addressHeader(recipientsOf(mail.to))}`,
+        ...(mail.replyTo === undefined ? [] : [`Reply-To: ${addressHeader(recipientsOf(mail.replyTo))}`]),
         `Subject: ${encodedHeader(mail.subject)}`,
         `Date: ${now().toUTCString()}`,
-        `Message-ID: <${id}@frontage>`,
+        `Message-ID: <${id}@${senderDomain(from)}>`,
+        // So that no absence notice answers it.
+        'Auto-Submitted: auto-generated',
         'MIME-Version: 1.0',
         'Content-Type: text/plain; charset=utf-8',
         `Content-Transfer-Encoding: ${isLong ? 'base64' : '8bit'}`,

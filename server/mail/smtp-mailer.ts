@@ -1,5 +1,7 @@
 import { within } from '../within.ts';
-import { type Mail, MailRefused, type Mailer } from './mailer.ts';
+import { readRecipients, type Recipient } from '#contract/recipients.ts';
+import { wireAddress } from './address-header.ts';
+import { type Mail, MailRefused, type Mailer, recipientsOf, senderDomain } from './mailer.ts';
 
 /** For one mail altogether: a server that goes on answering slowly does not hold it longer. ms. */
 const longestMs = 60_000;
@@ -11,8 +13,16 @@ export async function smtpMailer(url: string, from: string, now: () => Date, new
   const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
   const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
   const send = async ({ to, replyTo, subject, text, id }: Mail) => {
-    const addressed = { from, to, ...(replyTo === undefined ? {} : { replyTo }) };
-    const mail = { ...addressed, subject, text, date: now(), messageId: `<${id ?? newId()}@frontage>` };
+    const [sender] = readRecipients(from).recipients;
+    const addressed = {
+      from: sender ? onWire(sender) : from,
+      to: recipientsOf(to).map(onWire),
+      ...(replyTo === undefined ? {} : { replyTo: recipientsOf(replyTo).map(onWire) }),
+    };
+    const messageId = `<${id ?? newId()}@${senderDomain(from)}>`;
+    // So that no absence notice answers it.
+    const headers = { 'Auto-Submitted': 'auto-generated' };
+    const mail = { ...addressed, subject, text, date: now(), messageId, headers };
     const sent = await within(transport.sendMail(mail).catch(rethrown), longestMs);
     if (sent === 'late') throw new Error('The mail server took too long.');
     const { rejected, rejectedErrors: [error] = [] } = sent;
@@ -22,6 +32,8 @@ export async function smtpMailer(url: string, from: string, now: () => Date, new
   };
   return { prepare: async (mail) => ({ send: () => send(mail), discard: async () => undefined }) };
 }
+
+const onWire = ({ name, address }: Recipient) => ({ name, address: wireAddress(address) });
 
 const listed = ([first = '', ...others]: readonly string[]): string => (others.length === 0 ? first : `${first} and ${others.length} more`);
 
