@@ -105,3 +105,38 @@ it('reports a save without any answer as failed', async () => {
   const { save } = start();
   expect(await save(submission(), new AbortController().signal)).toMatchObject({ kind: 'failed' });
 });
+
+it('answers with a save that began before the last one and is answered after it', async () => {
+  const { calls, save } = start();
+  const first = save(submission('phone'), new AbortController().signal);
+  void save(submission('email'), new AbortController().signal);
+  calls[0]?.answer.resolve({ kind: 'saved' });
+  expect(await first).toEqual({ kind: 'saved' });
+  const last = new AbortController();
+  const third = save(submission('fax'), last.signal);
+  calls[2]?.answer.resolve({ kind: 'saved' });
+  calls[1]?.answer.resolve(refused);
+  expect(await third).toMatchObject({ ...refused, accepted: { saved: ['phone', 'fax'] } });
+});
+
+it('aborts a save that began before the last one, though an earlier one was answered', async () => {
+  const { calls, save } = start();
+  const first = save(submission('phone'), new AbortController().signal);
+  const second = new AbortController();
+  void save(submission('email'), second.signal);
+  calls[0]?.answer.resolve({ kind: 'saved' });
+  await first;
+  second.abort();
+  await Promise.resolve();
+  expect(calls[1]?.signal.aborted).toBe(true);
+});
+
+it('does not answer a later save with an earlier refusal of another field', async () => {
+  const { calls, save } = start();
+  const first = save(submission('phone'), new AbortController().signal);
+  calls[0]?.answer.resolve(refused);
+  await first;
+  const second = save(submission('email'), new AbortController().signal);
+  calls[1]?.answer.resolve({ kind: 'saved' });
+  expect(await second).toEqual({ kind: 'saved' });
+});

@@ -1,4 +1,4 @@
-import type { PageLoaded } from '#machines/ports.ts';
+import type { ListQuery, PageLoaded } from '#machines/ports.ts';
 import { recordListMachine } from '#machines/record-list/record-list.machine.ts';
 import { firstPage } from '#machines/record-list/record-list.paths.ts';
 import { recordListView } from '#machines/record-list/record-list.view.ts';
@@ -34,4 +34,17 @@ it('reports a page of the device as offline', async () => {
 it('reports why there is no page', async () => {
   expect(await viewAfter({ kind: 'offline' })).toMatchObject({ status: 'offline', empty: 'offline' });
   expect(await viewAfter({ kind: 'failed', message: 'Broken.' })).toMatchObject({ status: 'error', empty: 'failed', message: 'Broken.' });
+});
+
+it('does not show a page that was left while it loaded', async () => {
+  const late = Promise.withResolvers<PageLoaded>();
+  const second = { ...loaded(false), rows: [{ id: '2', name: 'Two' }] };
+  const load = (query: ListQuery) => (query.page === 0 ? late.promise : Promise.resolve(second));
+  const actor = createActor(recordListMachine.provide({ actors: loadedPages(load) }), { input: { query: firstPage } });
+  actor.start();
+  actor.send({ type: 'query.changed', query: { ...firstPage, page: 1 } });
+  await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'));
+  late.resolve(loaded(false));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(recordListView(actor.getSnapshot()).rows.map(({ id }) => id)).toEqual(['2']);
 });

@@ -26,8 +26,8 @@ export const applyDefects: readonly Defect[] = [
     file: 'db/outbox-writes.ts',
     from: '(each !== opId ? each : (by ?? []))',
     to: '(each !== opId ? each : [])',
-    explained:
-      'Of what others wait for, only a rejected create is replaced, and no record of the schedules names another. `db/client-store.test.ts` fails with it.',
+    // Of what others wait for, only a rejected create is replaced, and no record of the schedules names another.
+    test: 'db/client-store.test.ts',
   },
   {
     name: 'ids not written',
@@ -77,8 +77,8 @@ export const applyDefects: readonly Defect[] = [
     file: 'contract/resources/blocks.ts',
     from: 'filter(({ isPlaceUnread }) => !isPlaceUnread)',
     to: 'filter(() => true)',
-    explained:
-      'One schedule in some 100,000 creates a block while an order is sent block by block. `contract/resources/block-mutations.test.ts` fails with it.',
+    // One schedule in some 100,000 creates a block while an order is sent block by block.
+    test: 'contract/resources/block-mutations.test.ts',
   },
   {
     name: 'superseded reported as saved',

@@ -54,7 +54,8 @@ export const claimDefects: readonly Defect[] = [
     file: 'machines/sync/sync.machine.ts',
     from: "'outbox.changed': { actions: 'setAgain', meta: { requirement: 'An entry that is added while the drain starts goes at once too.' } },",
     to: "'outbox.changed': {},",
-    explained: 'The live view of the outbox wakes the tab as well. `sync.deliveries.test.ts` fails with it.',
+    // The live view of the outbox wakes the tab as well.
+    test: 'machines/sync/sync.deliveries.test.ts',
   },
   {
     name: 'an old claim is not looked at again',
@@ -69,7 +70,8 @@ export const claimDefects: readonly Defect[] = [
     file: steps,
     from: "if (!hasEpoch) return { kind: 'fenced' };",
     to: '',
-    explained: 'The first claims of a drain come with its start, which checks the epoch itself. `db/client-store.test.ts` fails with it.',
+    // The first claims of a drain come with its start, which checks the epoch itself.
+    test: 'db/client-store.test.ts',
   },
   {
     name: 'no fence in applyResult',

@@ -6,6 +6,7 @@ import { enqueueDefects } from './enqueue-defects.ts';
 import { recordDefects } from './record-defects.ts';
 import { sendDefects } from './send-defects.ts';
 import { tabDefects } from './tab-defects.ts';
+import { testedDefects } from './tested-defects.ts';
 import type { Defect } from './defect.ts';
 
 /** Every planted defect. Add a new one to the list of its part of the write path. */
@@ -18,4 +19,5 @@ export const defects: readonly Defect[] = [
   ...tabDefects,
   ...recordDefects,
   ...formDefects,
+  ...testedDefects,
 ];

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import type { Defect } from './defect.ts';
+import { runUnitTests } from './unit-tests.ts';
 import { type WorkerLine, workerLineSchema } from './worker-line.ts';
 
 /** A worker without output for this long hangs. No schedule may hang, so its defect counts as caught. ms. */
@@ -10,7 +11,7 @@ const hangMs = 900_000;
 const mostAtOnce = 2;
 const workerFile = fileURLToPath(new URL('worker.ts', import.meta.url));
 
-/** Runs each defect until it is caught or `schedules` seeds from 1 on are done. Rejects where a defect can't be planted. */
+/** Runs each defect until it is caught, by its unit test or one of `schedules` seeds from 1 on. Rejects where a defect can't be planted. */
 export async function runPlanted(
   defects: readonly Defect[],
   schedules: number,
@@ -22,8 +23,9 @@ export async function runPlanted(
     onLine(line);
   };
   const names = defects.map(({ name }) => name);
-  const shares = Array.from({ length: mostAtOnce }, (_, share) => names.filter((_, at) => at % mostAtOnce === share));
-  await Promise.all(shares.map((share) => runAll(share, schedules, take)));
+  const inSchedules = defects.filter(({ test }) => test === undefined).map(({ name }) => name);
+  const shares = Array.from({ length: mostAtOnce }, (_, share) => inSchedules.filter((_, at) => at % mostAtOnce === share));
+  await Promise.all([...shares.map((share) => runAll(share, schedules, take)), runUnitTests(defects, take)]);
   return lines.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
 }
 
@@ -66,7 +68,8 @@ export function reportOf(defects: readonly Defect[], lines: readonly WorkerLine[
   const rows = lines.map(({ name, schedules, result }) => {
     const { breaks = '', explained } = defects.find((defect) => defect.name === name) ?? {};
     const why = explained === undefined ? `NOT CAUGHT: ${breaks}` : `not caught, and explained: ${breaks} ${explained}`;
-    const how = result ? `seed ${result.seed}: ${result.kind}: ${result.what.split('\n')[0]?.slice(0, 120)}` : why;
+    const by = result && result.seed > 0 ? `seed ${result.seed}: ` : '';
+    const how = result ? `${by}${result.kind}: ${result.what.split('\n')[0]?.slice(0, 120)}` : why;
     return `${name.padEnd(44)} ${String(schedules).padStart(5)}  ${how}`;
   });
   const missed = lines.flatMap(({ name, result }) => (result === null ? [`Not caught: ${name}`] : []));

@@ -53,8 +53,8 @@ export const recordDefects: readonly Defect[] = [
     file: 'src/offline/outbox-submission.ts',
     from: 'if (entry.mutation !== mutation) return;',
     to: '',
-    explained:
-      'One schedule in some 15,000 refuses a create, and then an edit of all of it in a form that is open. `src/offline/records-source.device.test.ts` fails with it.',
+    // One schedule in some 15,000 refuses a create, and then an edit of all of it in a form that is open.
+    test: 'src/offline/records-source.device.test.ts',
   },
   {
     name: 'edit behind a create compared with what its form showed',
@@ -62,7 +62,8 @@ export const recordDefects: readonly Defect[] = [
     file: 'db/apply-created.ts',
     from: 'base: rebased(entry.base, values), target:',
     to: 'target:',
-    explained: 'One schedule in some 30,000 keeps a form open for so long. `db/client-store.test.ts` fails with it.',
+    // One schedule in some 30,000 keeps a form open for so long.
+    test: 'db/client-store.test.ts',
   },
   {
     name: 'record compared as it was typed',

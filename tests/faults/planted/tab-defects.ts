@@ -18,7 +18,8 @@ export const tabDefects: readonly Defect[] = [
     file: 'src/io/drain-lock.ts',
     from: 'const begin = async (): Promise<Turn> => ({ epoch: await fence.take(userId, holder), begun: null });',
     to: 'const begin = () => deps.take(userId, { holder, limit: 5, stopped: stop.signal });',
-    explained: 'Nobody sends what is claimed so: its state alone is wrong. `drain-lock.device.test.ts` fails with it.',
+    // Nobody sends what is claimed so: its state alone is wrong.
+    test: 'tests/offline/drain-lock.device.test.ts',
   },
   {
     name: 'a turn begins before its save is on the disk',
@@ -63,8 +64,8 @@ export const tabDefects: readonly Defect[] = [
     file: 'machines/sync/sync.machine.ts',
     from: "on: { 'wait.ended': { target: 'deciding' }, 'drain.requested': { target: 'deciding', actions: 'hasten' } },",
     to: "on: { 'drain.requested': { target: 'deciding', actions: 'hasten' } },",
-    explained:
-      'Few schedules have a single tab whose device fails, and which nothing else wakes afterwards. `sync.machine.test.ts` fails with it.',
+    // Few schedules have a single tab whose device fails, and which nothing else wakes afterwards.
+    test: 'machines/sync/sync.machine.test.ts',
   },
   {
     name: 'new entries not noticed at rest',

@@ -28,6 +28,9 @@ const mostTurnsLate = 12;
 /** The server's clock, which no step changes. ms since the epoch. */
 const serverStart = 1_800_000_000_000;
 
+/** In every seventh schedule a lease takes the place of the lock. */
+const hasLocksFor = (seed: number): boolean => seed % 7 !== 4;
+
 /** One simulated browser: its tabs, the network and the server. */
 export class Browser implements TabHost {
   readonly random: Random;
@@ -36,6 +39,7 @@ export class Browser implements TabHost {
   readonly network: FakeNetwork;
   readonly logChecks: LogChecks;
   readonly locks: FakeLocks;
+  readonly hasLocks: boolean;
   readonly device: SimulatedDevice;
   readonly disk: MemoryDisk;
   readonly processes = new Set<Process>();
@@ -76,6 +80,7 @@ export class Browser implements TabHost {
 
   constructor(seed: number, options: ServerOptions, device: SimulatedDevice) {
     this.device = device;
+    this.hasLocks = hasLocksFor(seed);
     this.disk = device.disk;
     const seeds = new Random(seed);
     this.random = seeds.fork();

@@ -112,10 +112,15 @@ export function withTurnChecks(
     const holder = holders.get(userId);
     if (holder?.process === process) holders.set(userId, { ...holder, hasReleased: true });
   };
-  /** `begin` resolves to the new turn. `stopped`: aborts when the drainer gives its turn up. */
-  const checkedTurn = async (userId: string, begin: () => Promise<Turn>, stopped?: AbortSignal): Promise<Turn> => {
+  /** `begin` resolves to the new turn; null: another tab has it. `stopped`: aborts when the drainer gives its turn up. */
+  const checkedTurn = async <Begun extends Turn | null>(
+    userId: string,
+    begin: () => Promise<Begun>,
+    stopped?: AbortSignal,
+  ): Promise<Begun> => {
     const asked = holders.get(userId);
     const turn = await begin();
+    if (turn === null) return turn;
     const { epoch } = turn;
     // No epoch begins for a drainer that was stopped while it waited for the end of a save.
     if (epoch === 0 && stopped?.aborted) return turn;
@@ -138,6 +143,13 @@ export function withTurnChecks(
     ...fence,
     async take(userId, name) {
       return (await checkedTurn(userId, async () => ({ epoch: await fence.take(userId, name), begun: null }))).epoch;
+    },
+    async takeIfFree(userId, name, staleMs) {
+      const turn = await checkedTurn(userId, async () => {
+        const epoch = await fence.takeIfFree(userId, name, staleMs);
+        return epoch === null ? null : { epoch, begun: null };
+      });
+      return turn?.epoch ?? null;
     },
     async beat(userId, epoch) {
       let isAlive = false;

@@ -9,17 +9,19 @@ import { shareOut } from './share-out.ts';
 import { linesOf, type Tally } from './tally.ts';
 import { defects } from '../planted/defects.ts';
 import { reportOf, runPlanted } from '../planted/planted.ts';
+import { recordSeeds } from '../planted/seeds.ts';
 
 /** The share of the planted defects that the simulator must catch. */
-const leastShare = 0.95;
+const leastShare = 0.97;
 
 /** Runs all planted defects, or those whose name contains `wanted`, and prints the table. False where too few are caught. */
-async function runAllPlanted(wanted: string, schedules: number): Promise<boolean> {
+async function runAllPlanted({ name: wanted, schedules, isRecorded }: Extract<SimulatorOptions, { run: 'planted' }>): Promise<boolean> {
   const exact = defects.filter(({ name }) => name === wanted);
   const chosen = exact.length > 0 ? exact : defects.filter(({ name }) => name.includes(wanted));
   if (chosen.length === 0) throw new Error(`no planted defect is called ${wanted}`);
   const lines = await runPlanted(chosen, schedules, (line) => console.error(reportOf(defects, [line]).split('\n')[0]));
   console.log(reportOf(defects, lines));
+  if (isRecorded) recordSeeds(lines);
   return lines.filter(({ result }) => result !== null).length >= leastShare * lines.length;
 }
 
@@ -87,7 +89,7 @@ async function run(options: SimulatorOptions): Promise<boolean> {
     case 'schedules':
       return runSchedules({ from: options.from, count: options.schedules });
     case 'planted':
-      return runAllPlanted(options.name, options.schedules);
+      return runAllPlanted(options);
     case 'chromium':
       return runInChromium(options.schedules);
     case 'seed': {

@@ -8,8 +8,8 @@ it.each([
   [['--schedules', '7', '--from', '12'], { run: 'schedules', from: 12, schedules: 7 }],
   [['--seed', '33118190100', '--only', '0,1'], { run: 'seed', seed: 33_118_190_100, only: [0, 1], isShrunk: false }],
   [['--seed', '0', '--shrink'], { run: 'seed', seed: 0, only: undefined, isShrunk: true }],
-  [['--planted'], { run: 'planted', name: '', schedules: 2_000 }],
-  [['--planted', 'merge drops a field', '--schedules', '9'], { run: 'planted', name: 'merge drops a field', schedules: 9 }],
+  [['--planted'], { run: 'planted', name: '', schedules: 2_000, isRecorded: false }],
+  [['--planted', 'merge', '--schedules', '9', '--record'], { run: 'planted', name: 'merge', schedules: 9, isRecorded: true }],
   [['--chromium'], { run: 'chromium', schedules: 2_000 }],
 ])('%j are understood', (args, options) => expect(readOptions(args)).toEqual({ ok: true, options }));
 
@@ -21,6 +21,7 @@ it.each([
   [['--planted', '--from', '2'], '--planted takes no --from.'],
   [['--chromium', '--only', '2'], '--chromium takes no --only.'],
   [['--shrink'], '--shrink goes with --seed only.'],
+  [['--record'], '--record goes with --planted only.'],
   [['--only', '1'], '--only goes with --seed only.'],
   [['--seed', 'x'], '--seed: is not a whole number'],
   [['--seed', '1', '--only', '1,,2'], '--only: is no list of steps, such as 0,3,4'],

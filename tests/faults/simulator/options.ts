@@ -5,13 +5,14 @@ import { readFlags } from '../../support/command-line.ts';
 export const usage = `npm run faults -- [--schedules 2000] [--from 1]         runs the schedules of so many seeds, on all cores
 npm run faults -- --seed N [--only 0,3,4] [--shrink]    runs one schedule, or some of its steps; --shrink: the fewest that fail
 npm run faults -- --planted [NAME] [--schedules 2000]   plants the defects of that name, or all of them, one by one
+                            [--record]                  … and keeps the seeds that caught them for the next time
 npm run faults -- --chromium [--schedules 2000]         runs every 500th schedule on the real IndexedDB
 `;
 
 export type SimulatorOptions =
   | { readonly run: 'schedules'; readonly from: number; readonly schedules: number }
   | { readonly run: 'seed'; readonly seed: number; readonly only: readonly number[] | undefined; readonly isShrunk: boolean }
-  | { readonly run: 'planted'; readonly name: string; readonly schedules: number }
+  | { readonly run: 'planted'; readonly name: string; readonly schedules: number; readonly isRecorded: boolean }
   | { readonly run: 'chromium'; readonly schedules: number };
 
 export type OptionsReading = { readonly ok: true; readonly options: SimulatorOptions } | { readonly ok: false; readonly problem: string };
@@ -32,18 +33,19 @@ const flags = v.object({
   ),
   shrink: v.optional(v.boolean()),
   planted: v.optional(v.boolean()),
+  record: v.optional(v.boolean()),
   chromium: v.optional(v.boolean()),
 });
 
 const text = { type: 'string' } as const;
 const yes = { type: 'boolean' } as const;
-const declared = { schedules: text, from: text, seed: text, only: text, shrink: yes, planted: yes, chromium: yes } as const;
+const declared = { schedules: text, from: text, seed: text, only: text, shrink: yes, planted: yes, record: yes, chromium: yes } as const;
 
 /** The flags that each run understands beside its own. */
 const takenBy = {
   schedules: ['schedules', 'from'],
   seed: ['only', 'shrink'],
-  planted: ['schedules'],
+  planted: ['schedules', 'record'],
   chromium: ['schedules'],
 } as const;
 
@@ -62,12 +64,17 @@ export function readOptions(args: readonly string[]): OptionsReading {
   const taken: readonly string[] = [run, ...takenBy[run]];
   const misplaced = Object.keys(given).find((flag) => !taken.includes(flag));
   if (misplaced !== undefined)
-    return { ok: false, problem: named[0] ? `--${run} takes no --${misplaced}.` : `--${misplaced} goes with --seed only.` };
-  const { schedules = most, from = 1, seed = 0, only, shrink = false } = given;
+    return {
+      ok: false,
+      problem: named[0]
+        ? `--${run} takes no --${misplaced}.`
+        : `--${misplaced} goes with --${misplaced === 'record' ? 'planted' : 'seed'} only.`,
+    };
+  const { schedules = most, from = 1, seed = 0, only, shrink = false, record = false } = given;
   const options = {
     schedules: { run: 'schedules', from, schedules },
     seed: { run: 'seed', seed, only, isShrunk: shrink },
-    planted: { run: 'planted', name: positionals[0] ?? '', schedules },
+    planted: { run: 'planted', name: positionals[0] ?? '', schedules, isRecorded: record },
     chromium: { run: 'chromium', schedules },
   } as const satisfies { readonly [Run in SimulatorOptions['run']]: SimulatorOptions };
   return { ok: true, options: options[run] };

@@ -28,6 +28,8 @@ export interface TabHost {
   readonly network: FakeNetwork;
   readonly random: Random;
   readonly locks: FakeLocks;
+  /** False: an address that is not secure has no Web Locks. */
+  readonly hasLocks: boolean;
   readonly disk: MemoryDisk;
   readonly device: SimulatedDevice;
   readonly processes: Set<Process>;

@@ -117,7 +117,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     ...withTurnChecks(browser, process, store.fence, drain),
     clock,
     holder: newId(),
-    locks: locks.of(process),
+    locks: browser.hasLocks ? locks.of(process) : null,
     isHidden: () => false,
   });
   sync = createSync({

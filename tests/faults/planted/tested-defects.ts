@@ -1,0 +1,404 @@
+import type { Defect } from './defect.ts';
+
+const joined = 'src/offline/joined-saves.ts';
+const parts = 'machines/save-parts.ts';
+const merge = 'db/merge-entries.ts';
+const replace = 'db/replace-entry.ts';
+const created = 'contract/resources/created-records.ts';
+const source = 'src/offline/records-source.ts';
+const pages = 'src/offline/loaded-pages.ts';
+
+const joinedTest = 'src/offline/joined-saves.test.ts';
+const carriedTest = 'db/carried-on.test.ts';
+const alikeTest = 'db/look-alike-creates.test.ts';
+const listTest = 'src/offline/records-pages.test.ts';
+const pagesTest = 'src/offline/loaded-pages.test.ts';
+
+/** Several saves of one form, and their one answer. */
+const joinedDefects: readonly Defect[] = [
+  {
+    name: 'joined save answered by its own part alone',
+    breaks: 'A form whose earlier save is refused says that all is saved.',
+    file: joined,
+    from: 'await Promise.all(inFlight.map(',
+    to: 'await Promise.all(inFlight.slice(-1).map(',
+    test: joinedTest,
+  },
+  {
+    name: 'joined saves answered under the keys of the last',
+    breaks: 'The result of an earlier save is reported for the fields of the later one.',
+    file: joined,
+    from: '({ keys: part.keys, result: await part.answer })',
+    to: '({ keys, result: await part.answer })',
+    test: joinedTest,
+  },
+  {
+    name: 'joined saves forgotten with the first answer',
+    breaks: 'A form that is closed goes on waiting for a save that was begun while another one had no answer.',
+    file: joined,
+    from: 'if (isLast()) reset();',
+    to: 'reset();',
+    test: joinedTest,
+  },
+  {
+    name: 'joined saves never forgotten',
+    breaks: 'A refusal comes back with every later save of the form.',
+    file: joined,
+    from: 'if (isLast()) reset();',
+    to: '',
+    test: joinedTest,
+  },
+  {
+    name: 'joined saves aborted by the next one',
+    breaks: 'A second Save ends the wait for the first, whose refusal nobody reads.',
+    file: joined,
+    from: 'if (!isLast()) return;',
+    to: '',
+    test: joinedTest,
+  },
+  {
+    name: 'joined save without its own signal',
+    breaks: 'A form that closes does not end the wait of its saves: a refusal drops what the sync centre should show.',
+    file: joined,
+    from: 'submit(submission, abortion.signal)',
+    to: 'submit(submission, new AbortController().signal)',
+    test: joinedTest,
+  },
+  {
+    name: 'secrets end the saves beside them',
+    breaks: 'Secrets that are sent while a save has no answer end the wait for that.',
+    file: joined,
+    from: 'begin(signal);\n      return call();',
+    to: 'return call();',
+    test: joinedTest,
+  },
+  {
+    name: 'save that threw ends the others',
+    breaks: 'One save that throws takes the results of the others along.',
+    file: joined,
+    from: '.catch(() => failed)',
+    to: '',
+    test: joinedTest,
+  },
+  {
+    name: 'earlier part of a key counts',
+    breaks: 'A field that was refused and then saved is reported as refused.',
+    file: parts,
+    from: 'new Map(parts.flatMap((part)',
+    to: 'new Map(parts.toReversed().flatMap((part)',
+    test: 'machines/save-parts.test.ts',
+  },
+  {
+    name: 'part that waits reported as saved',
+    breaks: 'A save of which one part is on this device alone is reported as saved.',
+    file: parts,
+    from: "return present.findLast((result) => result.kind === 'pending') ?? { kind: 'saved' };",
+    to: "return present.every((result) => result.kind === 'pending') ? (present[0] ?? { kind: 'saved' }) : { kind: 'saved' };",
+    test: 'machines/save-parts.test.ts',
+  },
+  {
+    name: 'part in conflict reported as saved',
+    breaks: 'A save of which one part is in conflict is reported as saved.',
+    file: parts,
+    from: "if (present.some((result) => result.kind === 'conflict')) return { kind: 'conflict', accepted };",
+    to: '',
+    test: 'machines/save-parts.test.ts',
+  },
+  {
+    name: 'refused part counts as accepted',
+    breaks: 'A field that the server has refused is no edit any more.',
+    file: parts,
+    from: "return pending.includes(key) || result.kind === 'conflict' ? 'pending' : 'unsaved';",
+    to: "return pending.includes(key) || result.kind !== 'failed' ? 'pending' : 'unsaved';",
+    test: 'machines/save-parts.test.ts',
+  },
+];
+
+/** Records that look alike, created side by side. */
+const lookAlikeDefects: readonly Defect[] = [
+  {
+    name: 'look-alike of a failing create sent',
+    breaks: 'A create is sent while the outcome of one that looks like it is not known: nobody can tell the two records apart.',
+    file: 'db/heads.ts',
+    from: 'if (looks.has(look)) continue;',
+    to: '',
+    test: alikeTest,
+  },
+  {
+    name: 'all records look alike',
+    breaks: 'Creates that can be told apart wait for one that fails.',
+    file: created,
+    from: 'JSON.stringify(looksOf(withBlanks(resource.fields, body.values)))',
+    to: 'JSON.stringify(resource.name)',
+    test: alikeTest,
+  },
+  {
+    name: 'second Save of a new record creates another',
+    breaks: 'Two Saves of the form of a new record create two records.',
+    file: 'src/features/records/wire-record-form.ts',
+    from: 'awaited = creating;\n      await awaited;',
+    to: 'awaited = creating;',
+    test: 'src/features/records/wire-record-form.test.ts',
+  },
+  {
+    name: 'cached look-alikes not noted',
+    breaks: 'A record that the list showed before counts as the one whose create had no answer.',
+    file: 'src/offline/submit-record.ts',
+    from: 'base: { known: [...known] } }',
+    to: 'base: { known: known.slice(known.length) } }',
+    test: listTest,
+  },
+  {
+    name: 'look-alikes of the search replace those of the list',
+    breaks: 'What the list had shown is forgotten when the search before the attempt ends.',
+    file: created,
+    from: 'known: [...new Set([...knownIn(base), ...ids])] }',
+    to: 'known: ids }',
+    test: alikeTest,
+  },
+  {
+    name: 'look-alikes created here forgotten',
+    breaks: 'Of two records of this device that look alike, the answer to the first counts for the second.',
+    file: 'db/patch-with-server-ids.ts',
+    from: 'createdIn(',
+    to: '((..._: readonly unknown[]): readonly string[] => [])(',
+    test: 'db/client-store.test.ts',
+  },
+];
+
+/** What an entry that another one replaces may have put on the server. */
+const replacedDefects: readonly Defect[] = [
+  {
+    name: 'choice forgets what it may have put',
+    breaks: 'Whoever chooses their own value is asked about the value that their own earlier attempt has put there.',
+    file: replace,
+    from: 'const replaced = { ...old, ...patch, maybeOurs: maybeOursAfter(old), maybeApplied, mayHaveBeenApplied: false };',
+    to: 'const replaced = { ...old, ...patch, maybeOurs: old.maybeOurs, maybeApplied, mayHaveBeenApplied: false };',
+    test: carriedTest,
+  },
+  {
+    name: 'choice stays marked as perhaps applied',
+    breaks: 'A chosen value that was never sent counts as one that may have been: its merge is read back as somebody else’s.',
+    file: replace,
+    from: 'maybeApplied, mayHaveBeenApplied: false };',
+    to: 'maybeApplied };',
+    test: carriedTest,
+  },
+  {
+    name: 'choice of some fields forgets what it may have put',
+    breaks: 'A field that is decided while another stays open conflicts with the value of an own attempt.',
+    file: replace,
+    from: 'maybeOurs: maybeOursAfter(entry), maybeApplied: [] });\n  return',
+    to: 'maybeOurs: {}, maybeApplied: [] });\n  return',
+    test: carriedTest,
+  },
+  {
+    name: 'merge forgets what it may have put',
+    breaks: 'A save that carries on a failing one is asked about the value of that.',
+    file: merge,
+    from: 'maybeOurs: maybeOursAfter(earlier, later.maybeOurs),',
+    to: 'maybeOurs: later.maybeOurs,',
+    test: carriedTest,
+  },
+  {
+    name: 'merge forgets which values went together',
+    breaks: 'Somebody who restores one of two values that were saved together is overwritten.',
+    file: merge,
+    from: 'maybeApplied: maybeAppliedAfter(earlier, later.maybeApplied),',
+    to: 'maybeApplied: later.maybeApplied,',
+    test: carriedTest,
+  },
+  {
+    name: 'merge discards dependencies',
+    breaks: 'A save that takes over one which names a file is sent before the file.',
+    file: merge,
+    from: 'dependsOn: [...new Set([...earlier.dependsOn, ...later.dependsOn])],',
+    to: 'dependsOn: later.dependsOn,',
+    test: carriedTest,
+  },
+  {
+    name: 'rest of a conflict forgets what it may have put',
+    breaks: 'The undisputed fields of a conflict are asked about, with the value of the own attempt.',
+    file: 'db/conflict-fields.ts',
+    from: 'const indeterminate = { maybeOurs: maybeOursAfter(entry), maybeApplied: maybeAppliedAfter(entry) };',
+    to: 'const indeterminate = { maybeOurs: {}, maybeApplied: [] };',
+    test: carriedTest,
+  },
+  {
+    name: 'conflict forgets what a newer value may have put',
+    breaks: 'A newer value that goes into a conflict forgets what its own failing entries have put.',
+    file: 'db/fold-into-conflict.ts',
+    from: 'const maybeOurs = maybeOursAfter(inConflict, maybeOursAfter(later));\n  return { ...inConflict',
+    to: 'const maybeOurs = inConflict.maybeOurs;\n  return { ...inConflict',
+    test: carriedTest,
+  },
+  {
+    name: 'partly overwritten entry forgets what it may have put',
+    breaks: 'An act between two edits makes the second forget what the first may have put of the act’s field.',
+    file: 'db/carry-over.ts',
+    from: '...merged,\n      maybeOurs: maybeOursAfter(old, later.maybeOurs),',
+    to: '...merged,',
+    test: carriedTest,
+  },
+  {
+    name: 'joined change forgets what was ours',
+    breaks: 'Of two joined changes that are joined again, what was ours before the first is forgotten.',
+    file: merge,
+    from: '{ ...later.joined, ...earlier.joined }',
+    to: '{ ...earlier.joined, ...later.joined }',
+    test: carriedTest,
+  },
+];
+
+/** A choice in a conflict that the store refuses. */
+const choiceDefects: readonly Defect[] = [
+  {
+    name: 'refused choice reported as kept',
+    breaks: 'A choice that the device could not store is reported as kept.',
+    file: 'src/offline/resolve-conflicts.ts',
+    from: "if (result.kind === 'refused' && result.code !== 'gone') throw new Error(result.code);",
+    to: '',
+    test: 'src/offline/resolve-conflicts.test.ts',
+  },
+  {
+    name: 'choice of another tab reported as a failure',
+    breaks: 'Whoever chooses what another tab has chosen already reads that the choice could not be kept.',
+    file: 'src/offline/resolve-conflicts.ts',
+    from: "result.kind === 'refused' && result.code !== 'gone'",
+    to: "result.kind === 'refused'",
+    test: 'src/offline/resolve-conflicts.test.ts',
+  },
+  {
+    name: 'choices behind a refused one made all the same',
+    breaks: 'After a choice that could not be stored the others are stored, and the form says that none was.',
+    file: 'src/offline/resolve-conflicts.ts',
+    from: 'const result = await outbox.resolve(opId, choices);',
+    to: "const result = (await Promise.all(decided.map((one) => outbox.resolve(one.opId, one.choices))))[decided.findIndex((one) => one.opId === opId)] ?? { kind: 'dequeued', opIds: [] };",
+    test: 'src/offline/resolve-conflicts.test.ts',
+  },
+  {
+    name: 'refused choice kept as chosen',
+    breaks: 'A form whose choice could not be stored shows it as made.',
+    file: 'machines/settings-screen/settings-screen.machine.ts',
+    from: "'clearChoices',\n            {\n              type: 'showToast',\n              params: { toast: { type: 'error', title: 'Error', content: 'Your choice could not be kept. Choose again.' } },\n            },",
+    to: "'recordAdopted',",
+    test: 'machines/settings-screen/settings-screen.conflict.test.ts',
+  },
+  {
+    name: 'choice of a conflict that is decided taken',
+    breaks: 'A choice for a field that another tab has decided meanwhile drops the whole change.',
+    file: 'db/outbox.ts',
+    from: "if (entry.lastError.theirs && !named) return outboxRefused('gone');",
+    to: '',
+    test: 'db/conflicts.test.ts',
+  },
+];
+
+/** Pages of lists that could not be read. */
+const pageDefects: readonly Defect[] = [
+  {
+    name: 'failed page shown as offline',
+    breaks: 'A list that the server refuses says that there is no connection.',
+    file: pages,
+    from: 'showPage(null);\n        return loaded;',
+    to: "showPage(null);\n        return { kind: 'offline' };",
+    test: pagesTest,
+  },
+  {
+    name: 'aborted page shown',
+    breaks: 'A page that was left while it loaded is shown over the one that is open.',
+    file: pages,
+    from: "if (signal.aborted) return { kind: 'offline' };",
+    to: '',
+    test: pagesTest,
+  },
+  {
+    name: 'page of the device shown as fetched',
+    breaks: 'A page of this device counts as the server’s.',
+    file: pages,
+    from: "return { kind: fromDevice ? 'offline' : 'fetched' };",
+    to: "return { kind: 'fetched' };",
+    test: pagesTest,
+  },
+  {
+    name: 'failed page kept as an empty one',
+    breaks: 'A list whose page the server refuses is stored without its records.',
+    file: source,
+    from: 'if (isProblem(result)) return { result, isKept: false };\n    const rows = v.parse(v.array(resource.schema), result.data);',
+    to: 'const rows = isProblem(result) ? [] : v.parse(v.array(resource.schema), result.data);\n    if (isProblem(result)) {\n      await records.putPage(scope, { query, rows, pagination: null, warnings: {}, revisions, epoch });\n      return { result, isKept: false };\n    }',
+    test: listTest,
+  },
+  {
+    name: 'failed page reported as fetched',
+    breaks: 'A list says that it is current after the server has refused it.',
+    file: source,
+    from: "return meansOffline(result) ? { kind: 'offline' } : { kind: 'failed', message: problemMessage(result) };",
+    to: "return meansOffline(result) ? { kind: 'offline' } : { kind: 'fetched' };",
+    test: listTest,
+  },
+  {
+    name: 'failed page reported as offline',
+    breaks: 'A list that the server refuses says that there is no connection.',
+    file: source,
+    from: "return meansOffline(result) ? { kind: 'offline' } : { kind: 'failed', message: problemMessage(result) };",
+    to: "return { kind: 'offline' };",
+    test: listTest,
+  },
+  {
+    name: 'prefetch without its second page reported as done',
+    breaks: '“Available offline” is said of a list whose second page failed.',
+    file: source,
+    from: "(result.kind === 'refused' && result.status === 403) ? null : result;",
+    to: "(result.kind === 'refused' && result.status === 403) || page > 0 ? null : result;",
+    test: listTest,
+  },
+  {
+    name: 'prefetch of the first page alone',
+    breaks: '“Available offline” is said of a list of which this device has the first page.',
+    file: source,
+    from: 'page * limits.perPageMax < total; page += 1)',
+    to: 'page * limits.perPageMax < Math.min(total, 1); page += 1)',
+    test: listTest,
+  },
+  {
+    name: 'page of another user kept',
+    breaks: 'A page that was asked for before another user signed in is stored for whoever asked, after they have left.',
+    file: source,
+    from: 'if (!isCurrentUser(userId)) return { result, isKept: true };',
+    to: '',
+    test: listTest,
+  },
+  {
+    name: 'page that found no room asked for once',
+    breaks: 'A page of which the cache has evicted a record meanwhile is not asked for again: its old state stays.',
+    file: source,
+    from: 'return isKept || isSecond || signal.aborted ? { result, isKept } : cachePage(query, signal, true);',
+    to: 'return { result, isKept };',
+    test: 'src/offline/records-source.device.test.ts',
+  },
+  {
+    name: 'page of the list in the place of another',
+    breaks: 'The second page of a list replaces the first in the cache.',
+    file: 'db/records.ts',
+    from: 'const pageKey = pageCacheKey(resource.name, websiteId, answer.query);',
+    to: 'const pageKey = pageCacheKey(resource.name, websiteId, { ...answer.query, page: 0 });',
+    test: listTest,
+  },
+  {
+    name: 'creates above every page',
+    breaks: 'A pending create stands above each page of its list, and is counted with each.',
+    file: 'db/records.ts',
+    from: "const isFirstPage = Number(query['page'] ?? 0) === 0;",
+    to: "const isFirstPage = Number(query['page'] ?? 0) >= 0;",
+    test: listTest,
+  },
+];
+
+/** Defects that schedules do not reach, or only in thousands: each names the unit tests that fail with it. */
+export const testedDefects: readonly Defect[] = [
+  ...joinedDefects,
+  ...lookAlikeDefects,
+  ...replacedDefects,
+  ...choiceDefects,
+  ...pageDefects,
+];
