@@ -1,11 +1,5 @@
-import {
-  type CallbackActorLogic,
-  type EventObject,
-  fromCallback,
-  fromPromise,
-  type NonReducibleUnknown,
-  type PromiseActorLogic,
-} from 'xstate';
+import type { CallbackActorLogic, EventObject, NonReducibleUnknown, PromiseActorLogic } from 'xstate';
+import { fromCallback, fromPromise } from './actor-logic.ts';
 
 /** The placeholder of an actor that the wiring provides. Rejects with `actor "name" was not provided`. */
 export function notProvided<Output, Input extends NonReducibleUnknown>(name: string): PromiseActorLogic<Output, Input> {

@@ -2,7 +2,8 @@ import type { Json } from '#contract/json.ts';
 import type { ApiResult } from '#contract/api-result.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Claim } from '#contract/delivery-result.ts';
-import { assign, setup, fromPromise } from 'xstate';
+import { assign, setup } from 'xstate';
+import { fromPromise } from '../actor-logic.ts';
 import { notProvided } from '../placeholder.ts';
 import { fault, goesStraight, planAfterRead, planAfterSend, readAt, searchOf, deliveryResultOf } from './delivery.operations.ts';
 import type {

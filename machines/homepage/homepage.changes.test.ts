@@ -1,4 +1,5 @@
-import { createActor, fromCallback, fromPromise } from 'xstate';
+import { createActor } from 'xstate';
+import { fromCallback, fromPromise } from '../actor-logic.ts';
 import { describe, expect, it } from 'vitest';
 import { blockMutationMachine } from '../block-mutation/block-mutation.machine.ts';
 import type { BlocksLoaded, BlockSubmission, BlockSaveResult } from '../block-ports.ts';

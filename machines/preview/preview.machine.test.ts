@@ -1,4 +1,5 @@
-import { createActor, fromPromise } from 'xstate';
+import { createActor } from 'xstate';
+import { fromPromise } from '../actor-logic.ts';
 import { describe, expect, it } from 'vitest';
 import { blockIdAttribute, blockKeyAttribute } from '#contract/preview-messages.ts';
 import { checkPaths } from '../testing/check-paths.ts';

@@ -1,4 +1,5 @@
-import { assign, enqueueActions, setup, type EventObject, fromCallback, fromPromise } from 'xstate';
+import { assign, enqueueActions, setup, type EventObject } from 'xstate';
+import { fromCallback, fromPromise } from '../actor-logic.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { claimedOf, deliveryMachine, deliveryActors, mostRequests } from '../delivery/delivery.machine.ts';
 import type { DeliveryOutput } from '../delivery/delivery.types.ts';

@@ -1,4 +1,5 @@
-import { type AnyStateMachine, fromPromise, type NonReducibleUnknown } from 'xstate';
+import type { AnyStateMachine, NonReducibleUnknown } from 'xstate';
+import { fromPromise } from '../actor-logic.ts';
 
 /** One start of a fake actor; it stays open until the test answers it. */
 export interface StartedFake {

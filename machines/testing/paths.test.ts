@@ -1,4 +1,5 @@
-import { createMachine, fromPromise, setup } from 'xstate';
+import { createMachine, setup } from 'xstate';
+import { fromPromise } from '../actor-logic.ts';
 import { describe, expect, it } from 'vitest';
 import { generatePaths, type PathRules } from './paths.ts';
 import { pathPlan } from './path-plan.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { type AnyStateMachine, assign, createActor, fromPromise, setup } from 'xstate';
+import { type AnyStateMachine, assign, createActor, setup } from 'xstate';
+import { fromPromise } from '#machines/actor-logic.ts';
 import { describe, expect, it } from 'vitest';
 import { type PathPlan, type PlannedEvent, pathPlan } from '#machines/testing/path-plan.ts';
 import { fakeActors } from '#machines/testing/fake-actors.ts';

@@ -1,7 +1,8 @@
 import { useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterAll, expect, it } from 'vitest';
-import { createActor, createMachine, fromPromise } from 'xstate';
+import { createActor, createMachine } from 'xstate';
+import { fromPromise } from '#machines/actor-logic.ts';
 import { connectionMachine, type ProbeOutput } from '#machines/connection/connection.machine.ts';
 import { useConnectionEvents } from './use-online-events.ts';
 

@@ -1,5 +1,6 @@
 import { appUpdateMachine } from '#machines/app-update/app-update.machine.ts';
-import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import { type ActorRefFrom, createActor } from 'xstate';
+import { fromPromise } from '#machines/actor-logic.ts';
 import type { ServiceWorkerHandle } from '#src/io/service-worker.ts';
 import { inspectActors } from './live-actors.ts';
 import { prefetchWhenIdle } from './when-idle.ts';

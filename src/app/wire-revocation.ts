@@ -8,7 +8,8 @@ import type { RevokeResult } from '#machines/session/session.types.ts';
 import { type HandlesSent, revocationMachine } from '#machines/revocation/revocation.machine.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { loadInHiddenFrame } from '#src/io/hidden-frame.ts';
-import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import { type ActorRefFrom, createActor } from 'xstate';
+import { fromPromise } from '#machines/actor-logic.ts';
 import { inspectActors } from './live-actors.ts';
 
 const timeoutMs = 10_000;

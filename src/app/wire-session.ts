@@ -12,7 +12,7 @@ import type {
   WipeInput,
 } from '#machines/session/session.types.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
-import { fromPromise } from 'xstate';
+import { fromPromise } from '#machines/actor-logic.ts';
 import type { ClientServices } from '../offline/client-services.ts';
 import { afterFirstScreen } from './first-screen.ts';
 import { whenIdle } from './when-idle.ts';

@@ -1,7 +1,8 @@
 import { isJsonObject, type Json } from '#contract/json.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
 import type { ListedRecord, PageFetched, RecordsPage } from '#machines/record-list/record-list.ports.ts';
-import { type EventObject, fromCallback, fromPromise } from 'xstate';
+import type { EventObject } from 'xstate';
+import { fromCallback, fromPromise } from '#machines/actor-logic.ts';
 
 export type LoadPage = (query: ListQuery, signal: AbortSignal) => Promise<PageLoaded>;
 

@@ -1,7 +1,8 @@
 import type { Disconnection } from '#contract/disconnection.ts';
 import { connectionMachine, type ProbeOutput } from '#machines/connection/connection.machine.ts';
 import { probeApi } from '#src/io/connection-probe.ts';
-import { type ActorRefFrom, fromPromise } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
+import { fromPromise } from '#machines/actor-logic.ts';
 import type { Config } from '#src/app/config.ts';
 
 /** How long the first probe waits for an ordinary call, which mostly makes it unnecessary. ms. */

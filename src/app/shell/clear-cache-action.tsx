@@ -3,7 +3,7 @@ import { onlineActionMachine } from '#machines/online-action/online-action.machi
 import { onlineActionView } from '#machines/online-action/online-action.view.ts';
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { fromPromise } from 'xstate';
+import { fromPromise } from '#machines/actor-logic.ts';
 import type { App } from '../app.ts';
 import { useApp } from '../use-app.ts';
 import { useClientServices } from '../use-client-services.ts';

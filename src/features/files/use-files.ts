@@ -5,7 +5,7 @@ import { filesScreenView } from '#machines/files-screen/files-screen.view.ts';
 import { recordListMachine } from '#machines/record-list/record-list.machine.ts';
 import { useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
-import { fromPromise } from 'xstate';
+import { fromPromise } from '#machines/actor-logic.ts';
 import * as v from 'valibot';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { useMachineActor } from '#src/app/use-machine-actor.ts';

@@ -2,7 +2,8 @@ import { frameAddress, frameAddressWithKey } from './frame-address.ts';
 import { editSeoOf } from '#contract/frames/messages.ts';
 import type { FramedScreenDefinition } from '#contract/frames/screens.ts';
 import { frameMachine } from '#machines/frame/frame.machine.ts';
-import { type EventObject, fromCallback, fromPromise } from 'xstate';
+import type { EventObject } from 'xstate';
+import { fromCallback, fromPromise } from '#machines/actor-logic.ts';
 import type { App } from '#src/app/app.ts';
 import { probeFrame } from '#src/io/probe-frame.ts';
 

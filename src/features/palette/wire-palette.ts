@@ -6,7 +6,7 @@ import { paletteMachine } from '#machines/palette/palette.machine.ts';
 import type { EntryTarget, PaletteEntry, PaletteSources } from '#machines/palette/palette.types.ts';
 import type { useRouter } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { fromPromise } from 'xstate';
+import { fromPromise } from '#machines/actor-logic.ts';
 import { lastWebsite } from '#src/app/last-website.ts';
 import { works } from '#src/app/website-path.ts';
 import { sessionsOffer } from '#src/io/sessions-offer.ts';

@@ -4,7 +4,7 @@ import { onlineActionView } from '#machines/online-action/online-action.view.ts'
 import { useSelector } from '@xstate/react';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { fromPromise } from 'xstate';
+import { fromPromise } from '#machines/actor-logic.ts';
 import type { ListDownload } from '#contract/resources/list-definition.ts';
 import type { App } from '#src/app/app.ts';
 import { useApp } from '#src/app/use-app.ts';

@@ -8,7 +8,7 @@ import { useSelector } from '@xstate/react';
 import { type LucideIcon, RefreshCw, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { fromPromise } from 'xstate';
+import { fromPromise } from '#machines/actor-logic.ts';
 import type { App } from '#src/app/app.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';

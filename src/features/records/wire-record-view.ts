@@ -1,5 +1,6 @@
 import { type RecordViewInput, recordViewMachine, type ViewRead } from '#machines/record-view/record-view.machine.ts';
-import { type EventObject, fromCallback, fromPromise } from 'xstate';
+import type { EventObject } from 'xstate';
+import { fromCallback, fromPromise } from '#machines/actor-logic.ts';
 import type { RecordsSource } from '#src/offline/records-source.ts';
 
 interface Callbacks {

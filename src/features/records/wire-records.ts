@@ -5,7 +5,8 @@ import type { RecordSaveResult } from '#machines/record-list/record-list.ports.t
 import { runningRowsMachine } from '#machines/running-rows/running-rows.machine.ts';
 import { recordsScreenMachine } from '#machines/records-screen/records-screen.machine.ts';
 import { quotaMessage } from '#machines/save-messages.ts';
-import { type EventObject, fromCallback, fromPromise } from 'xstate';
+import type { EventObject } from 'xstate';
+import { fromCallback, fromPromise } from '#machines/actor-logic.ts';
 import type { RecordsSource } from '#src/offline/records-source.ts';
 
 /** The machines of a list of records with their source: of the rows, and of the actions on them. For one screen. */

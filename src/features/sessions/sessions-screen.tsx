@@ -8,7 +8,7 @@ import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import * as v from 'valibot';
-import { fromPromise } from 'xstate';
+import { fromPromise } from '#machines/actor-logic.ts';
 import type { App } from '#src/app/app.ts';
 import { Main } from '#src/app/shell/main.tsx';
 import { useApp } from '#src/app/use-app.ts';

@@ -1,6 +1,7 @@
 import type { ScreenKey } from '#machines/ports.ts';
 import { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
-import { type EventObject, fromCallback, fromPromise } from 'xstate';
+import type { EventObject } from 'xstate';
+import { fromCallback, fromPromise } from '#machines/actor-logic.ts';
 import type { ClientServices } from '#src/offline/client-services.ts';
 import { joinedSaves } from '#src/offline/joined-saves.ts';
 import { followSubmission } from '#src/app/submissions.ts';

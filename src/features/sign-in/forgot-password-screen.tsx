@@ -4,7 +4,7 @@ import { forgotPasswordView } from '#machines/password-reset/password-reset.view
 import { Link, useRouter } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { type MouseEvent, useCallback, useState } from 'react';
-import { fromPromise } from 'xstate';
+import { fromPromise } from '#machines/actor-logic.ts';
 import type { App } from '#src/app/app.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { useMachineActor } from '#src/app/use-machine-actor.ts';

@@ -3,7 +3,7 @@ import { type MachineEntry, machineEntries } from '#machines/export/machine-entr
 import { mostRecordingBytes, readRecording } from '#machines/flight-recorder/recording.ts';
 import { stateFlowsMachine } from '#machines/state-flows/state-flows.machine.ts';
 import type { FileInput, PathInput } from '#machines/state-flows/state-flows.types.ts';
-import { fromPromise } from 'xstate';
+import { fromPromise } from '#machines/actor-logic.ts';
 
 export const machineOf = (id: string): MachineEntry | null => machineEntries.find((each) => each.id === id) ?? null;
 
