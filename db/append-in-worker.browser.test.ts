@@ -4,6 +4,7 @@ import { type AppendJob, type Appender, rowsAsText } from './append-job.ts';
 import type { ClientStore } from './client-store.ts';
 import { DexieDatabase } from './dexie-database.ts';
 import { openClientStore } from './open-client-store.ts';
+import { markRow } from './stash.ts';
 import { nativeSchemaVersion } from './stores.ts';
 import { save } from './testing/saves.ts';
 
@@ -50,12 +51,19 @@ async function jobOf(value: string): Promise<AppendJob> {
   const [read] = await other.outbox.list('u1');
   if (read?.kind !== 'readable') throw new Error('there is no entry');
   const { seq: _, ...entry } = read.entry;
-  return { records: [keys], expected: nothing, rows: [{ ...entry, record: 'settings w1/social', attention: 0, due: 0 }] };
+  return {
+    records: [keys],
+    expected: nothing,
+    rows: [{ ...entry, record: 'settings w1/social', attention: 0, due: 0 }],
+    mark: null,
+    drafts: [],
+  };
 }
 
 async function ready(appender: Appender): Promise<Appender> {
   // Until then nobody takes the job, and the worker refuses it.
-  await expect.poll(async () => appender.append({ records: [keys], expected: 'nothing that a store holds', rows: [] })).toBe('changed');
+  const job: AppendJob = { records: [keys], expected: 'nothing that a store holds', rows: [], mark: null, drafts: [] };
+  await expect.poll(async () => appender.append(job)).toBe('changed');
   return appender;
 }
 
@@ -70,6 +78,23 @@ it('writes a row once the store holds what is expected, and tells the live views
   expect(await appender.append(await jobOf('mine'))).toBe('written');
   expect(await storedValues()).toMatchObject([{ settings: [{ value: ['mine'] }] }]);
   await expect.poll(() => counts).toEqual([0, 1]);
+});
+
+it('takes the save out of the drafts of its form with the same write, and marks that it is stored', async () => {
+  const appender = await ready(appendInWorker(name, nativeSchemaVersion));
+  const place = { userId: 'u1', websiteId: 'w1', screen: 'social-links' };
+  const rowOf = (tab: string, values: Record<string, string>) => ({ ...place, tab, values, base: {}, savedAt: 1 });
+  await db.tabDrafts.add(rowOf('only', { fb_link: 'mine', ig_link: 'not saved' }));
+  const replaces = await db.tabDrafts.add(rowOf('closed', { fb_link: 'mine' }));
+  await db.tabDrafts.add(rowOf('other', { fb_link: 'mine' }));
+  const saved = { websiteId: 'w1', screens: ['social-links'], values: { fb_link: 'mine' }, base: {}, replaces, at: 2 };
+  const drafts = [{ key: ['u1', 'w1', 'social-links', 'only'] as [string, string, string, string], saved }];
+  expect(await appender.append({ ...(await jobOf('mine')), mark: markRow('a'), drafts })).toBe('written');
+  expect((await db.tabDrafts.toArray()).map(({ tab, values }) => [tab, values])).toEqual([
+    ['only', { ig_link: 'not saved' }],
+    ['other', { fb_link: 'mine' }],
+  ]);
+  expect(await db.meta.get('stash/a')).toBeDefined();
 });
 
 it('writes nothing over an entry, an answer or a sign-out that came since', async () => {

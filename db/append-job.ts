@@ -1,4 +1,6 @@
+import type { SavedDraft } from './without-saved.ts';
 import type { StoredEntry } from './migrate-entry.ts';
+import type { MetaRow } from './stores.ts';
 import type { KnownRecord } from './known-records.ts';
 
 /** Rows to be written to the outbox, if the store still holds what they were made from. */
@@ -8,6 +10,10 @@ export interface AppendJob {
   /** Their rows as JSON, as `rowsAsText` gives it. */
   readonly expected: string;
   readonly rows: readonly StoredEntry[];
+  /** That the save is stored, for whoever finds it stashed; null where it was not. */
+  readonly mark: MetaRow | null;
+  /** The drafts that the save is taken out of, by `[userId+websiteId+screen+tab]`. */
+  readonly drafts: readonly { readonly key: [string, string, string, string]; readonly saved: SavedDraft }[];
 }
 
 /** `changed`: the store holds something else, and nothing was written. `unknown`: whoever should write it has ended. */

@@ -1,3 +1,4 @@
+import { withoutSaved } from './without-saved.ts';
 import { type AppendJob, type AppendOutcome, rowsAsText, type WorkerAnswer, type WorkerJob, type WorkerStart } from './append-job.ts';
 
 /*
@@ -10,7 +11,7 @@ const dexieChannel = 'x-storagemutated-1';
 /** All keys, in Dexie's notation. */
 const everyKey = { from: Number.NEGATIVE_INFINITY, to: [[[]]], d: 1 };
 
-const tables = ['meta', 'resources', 'outbox'];
+const tables = ['meta', 'resources', 'outbox', 'tabDrafts'];
 
 addEventListener('message', ({ data }: MessageEvent<WorkerStart>) => start(data), { once: true });
 
@@ -43,19 +44,31 @@ function start({ channel: name, store, version }: WorkerStart): void {
   };
 }
 
-function append(db: IDBDatabase, { records, expected, rows }: AppendJob, done: (outcome: AppendOutcome) => void): void {
+function append(db: IDBDatabase, { records, expected, rows, mark, drafts }: AppendJob, done: (outcome: AppendOutcome) => void): void {
   const transaction = beginTransaction(db);
   if (!transaction) {
     done('changed');
     return;
   }
-  const [meta, resources, outbox] = tables.map((name) => transaction.objectStore(name));
+  const [meta, resources, outbox, tabDrafts] = tables.map((name) => transaction.objectStore(name));
   const reads = records.map(({ epoch, cached, entries }) => ({
     epoch: meta?.get(epoch),
     cached: resources?.get(cached),
     // By their numbers, since all of them have the same key.
     entries: outbox?.index('[userId+record]').getAll(entries),
   }));
+  // Of this tab, and the one that its form was opened with.
+  const drafted = drafts.flatMap(({ key, saved }) => [
+    { saved, row: tabDrafts?.index('[userId+websiteId+screen+tab]').get(key) },
+    ...(saved.replaces === undefined ? [] : [{ saved, row: tabDrafts?.get(saved.replaces) }]),
+  ]);
+  const takeFromDrafts = () => {
+    for (const { saved, row } of drafted) {
+      const left = row?.result === undefined ? null : withoutSaved(row.result, saved);
+      if (left) tabDrafts?.put(left);
+      else if (row?.result !== undefined) tabDrafts?.delete(row.result.seq);
+    }
+  };
   const write = () => {
     const found = reads.map(({ epoch, cached, entries }) => ({
       epoch: epoch?.result,
@@ -64,11 +77,13 @@ function append(db: IDBDatabase, { records, expected, rows }: AppendJob, done: (
     }));
     if (rowsAsText(found) === expected) {
       for (const row of rows) outbox?.put(row);
+      if (mark) meta?.put(mark);
+      takeFromDrafts();
       transaction.commit();
     } else transaction.abort();
   };
   // Answers come in the order of the requests.
-  reads.at(-1)?.entries?.addEventListener('success', write);
+  (drafted.at(-1)?.row ?? reads.at(-1)?.entries)?.addEventListener('success', write);
   transaction.oncomplete = () => done('written');
   transaction.onabort = () => done('changed');
 }

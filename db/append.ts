@@ -1,5 +1,5 @@
 import { type Json, toJson } from '#contract/json.ts';
-import { isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { isStopped, type MutationKind, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { patchWithServerIds } from './patch-with-server-ids.ts';
 import type { Patch } from '#contract/resources/mutation.ts';
 import { type BoundMutation, bind, type MutationBodies } from '#contract/resources/bind.ts';
@@ -57,15 +57,18 @@ export type NewRecordMutation = {
 
 export type AnyMutation = NewMutation | NewRecordMutation;
 
+/** A mutation whose body is checked only when it is bound, as one from a page that is gone. */
+export type UncheckedMutation = MutationParts & { readonly resource: string; readonly mutation: MutationKind; readonly body: unknown };
+
 /** Why this mutation must not be stored; null where it may be. */
-export function refusalOf(save: AnyMutation): OutboxRefused | null {
+export function refusalOf(save: UncheckedMutation): OutboxRefused | null {
   const bound = bind({ ...save, body: toJson(save.body) });
   const code = bound === null ? 'invalid' : bound.refuses;
   return code ? outboxRefused(code) : null;
 }
 
 /** Enqueues one mutation. Inside a transaction. */
-export async function appendOne(deps: OutboxDeps, save: AnyMutation): Promise<Appended> {
+export async function appendOne(deps: OutboxDeps, save: UncheckedMutation): Promise<Appended> {
   const { db } = deps;
   const patch = await patchWithServerIds(db, { ...save, body: toJson(save.body) });
   const bound = patch ? bind({ ...save, ...patch }) : null;

@@ -11,7 +11,8 @@ import type { Outbox } from './outbox.ts';
 import type { AwaitSaveStatus } from './save-status.ts';
 import type { OutboxParts } from './outbox-parts.ts';
 import { type ReadSettings, readSettings } from './overlay.ts';
-import type { OutboxDeps } from './outbox-writes.ts';
+import type { OutboxDeps, OutboxErrorCode } from './outbox-writes.ts';
+import type { StashedSave } from './stash.ts';
 import type { RecordStore } from './records.ts';
 import { recordVersion } from './migrate-entry.ts';
 import { NewerStoreError, type StoreError, storeErrorOf } from './store-error.ts';
@@ -28,6 +29,13 @@ export interface ClientStore {
   readonly loadOutbox: () => Promise<void>;
   readonly fence: Fence;
   readonly drafts: Drafts;
+  /**
+   * Adopts what earlier pages of a user could only stash: their saves go into the outbox, and their drafts are stored. Never rejects: what can't be
+   * adopted stays for the next start.
+   */
+  adoptStashed(userId: string): Promise<void>;
+  /** Says that the page is going, and may take its transactions with it, or that it is there again. */
+  setLeaving(isLeaving: boolean): void;
   readonly files: Files;
   readonly watch: Watch;
   /** Loads its code with the first call. */
@@ -72,6 +80,24 @@ export interface ClientStoreDeps extends Omit<OutboxDeps, 'db' | 'tabs'>, CacheD
   readonly loadForgetOld: () => Promise<Pick<typeof import('./forget-old.ts'), 'forgetOld'>>;
 }
 
+/** False where the device has failed: the save stays stashed. What can't be appended is offered as a draft, where it has a form. */
+async function adoptSave(stashed: StashedSave, outbox: Outbox, drafts: Drafts): Promise<boolean> {
+  const result = await outbox.adopt(stashed);
+  if (result.kind === 'enqueued') return true;
+  if (result.kind === 'refused' && isDeviceFailure(result.code)) return false;
+  const { id, userId, tab, at, draft } = stashed;
+  const [screen] = draft?.screens ?? [];
+  if (draft && screen !== undefined) {
+    const { websiteId, values, base, replaces } = draft;
+    const replaced = replaces === undefined ? {} : { replaces };
+    await drafts.adopt({ kind: 'draft', id, userId, tab, at, websiteId, screen, values, base, ...replaced });
+  }
+  return true;
+}
+
+const ownCodes: readonly OutboxErrorCode[] = ['secret', 'invalid', 'gone', 'busy', 'deleting'];
+const isDeviceFailure = (code: OutboxErrorCode) => !ownCodes.includes(code);
+
 /** A table of any rows. */
 interface Removable {
   where(index: 'userId'): { equals(userId: string): { delete(): Promise<number> } };
@@ -106,7 +132,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
   const db = withRoom(database, { evictElsewhere, loadEviction, now });
   const fail = (thrown: unknown) => deps.onFailed(storeErrorOf(thrown));
   // Where the device fails, the next start does it: pending entries must be shown and sent all the same.
-  const forgetOld = async () => (await deps.loadForgetOld()).forgetOld(db, now());
+  const forgetOld = async () => (await deps.loadForgetOld()).forgetOld(db, now(), deps.stash?.has);
   const forget = () => forgetOld().catch(fail);
   // Reads that come after it wait for its transaction.
   if (deps.afterFirstScreen && (deps.hasNoLateRows || !(await mayHaveLateRows(db).catch(() => true))))
@@ -120,6 +146,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
   const remove = (userId: string, from: readonly Removable[], before?: () => Promise<void>) =>
     db.transaction('rw', [db.resources, db.log, ...unsent, db.epochs, db.meta], async () => {
       await raiseDataEpoch(db, userId);
+      if (from.includes(db.outbox)) deps.stash?.forget(userId);
       // After the first step, which waits for reads that have begun earlier: they would set it again.
       known.clear();
       await fenceOff(db, userId);
@@ -128,13 +155,27 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
     });
   const readSettingsOf: ReadSettings = (userId, websiteId, category) => readSettings(db, onMalformed, userId, websiteId, category, known);
   const parts = deps.createOutboxParts({ ...deps, db, tabs, known });
+  const drafts = createDrafts(db, now, tabs, deps.stash);
   return {
     cache,
     outbox: parts.outbox,
     drain: parts.drain,
     loadOutbox: parts.load,
     fence: parts.fence,
-    drafts: createDrafts(db, now, tabs),
+    drafts,
+    async adoptStashed(userId) {
+      const { stash } = deps;
+      for (const record of stash?.left(userId, await tabs.living()) ?? []) {
+        try {
+          if (record.kind === 'draft') await drafts.adopt(record);
+          else if (!(await adoptSave(record, parts.outbox, drafts))) continue;
+          stash?.end(record.id, true);
+        } catch (thrown) {
+          fail(thrown);
+        }
+      }
+    },
+    setLeaving: (isLeaving) => deps.stash?.setLeaving(isLeaving),
     files: createFiles(database, now, fail),
     watch: createWatch(db, cache, loadBlocksOverlay, fail, readSettingsOf),
     async records() {

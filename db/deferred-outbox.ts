@@ -38,6 +38,7 @@ export function deferredOutbox(deps: OutboxDeps, store: string): OutboxParts & {
     outbox: {
       append: (...args) => outbox().then((stored) => stored.append(...args), refused),
       appendAll: (...args) => outbox().then((stored) => stored.appendAll(...args), refused),
+      adopt: (...args) => outbox().then((stored) => stored.adopt(...args), refused),
       list: async (...args) => (await outbox()).list(...args),
       counts: async (...args) => (await outbox()).counts(...args),
       retry: (...args) => outbox().then((stored) => stored.retry(...args), refused),

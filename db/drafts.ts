@@ -3,7 +3,9 @@ import { isLocalId, localPrefix } from '#contract/resources/local-id.ts';
 import * as v from 'valibot';
 import { dataEpochOf, isDataCurrent } from './epochs.ts';
 import { withoutSecretKeys } from './secrets.ts';
+import { hasMark, putMark, type Stash, type StashedDraft } from './stash.ts';
 import type { ClientDatabase, DraftRow, IdMapRow } from './stores.ts';
+import { type SavedDraft, withoutSaved } from './without-saved.ts';
 import type { Tabs } from './tabs.ts';
 
 /** The unsaved values of a form. `base`: the server state when each edit began; `savedAt` in ms since the epoch. */
@@ -40,44 +42,80 @@ export interface Drafts {
   put(place: DraftKey, draft: Pick<Draft, 'values' | 'base'>, replaces?: number): Promise<boolean>;
   /** Removes this tab's own draft and `replaces`, and none that another tab wrote since. */
   remove(place: DraftKey, replaces?: number): Promise<void>;
+  /** Writes a draft that its page could only stash: under the tab of that page, once, and not over a later one of that tab. */
+  adopt(stashed: StashedDraft): Promise<void>;
   /** Those of all tabs. */
   list(userId: string): Promise<readonly Draft[]>;
 }
 
-/** The drafts on an open database. `now` in ms since the epoch. */
-export function createDrafts(db: ClientDatabase, now: () => number, tabs: Tabs): Drafts {
-  const tables = [db.tabDrafts, db.idMap];
-
-  /**
-   * The screen under which a draft is written, and the rows of the place, oldest first. Inside a transaction. Awaits nothing but calls of the
-   * tables: Dexie loses a transaction that goes through many promises which are not its own.
-   */
-  async function draftsAt({ userId, websiteId, screen }: DraftKey) {
-    const [before, id] = splitAtId(screen);
-    const serverIdOf = (row: IdMapRow | undefined) => (row?.userId === userId ? row.serverId : null);
-    const serverId = isLocalId(id) ? serverIdOf(await db.idMap.get(id)) : null;
-    const current = serverId === null ? screen : `${before}${serverId}`;
-    const key = (name: string): [string, string, string] => [userId, websiteId, name];
-    const index = () => db.tabDrafts.where('[userId+websiteId+screen]');
-    const rows = await index().equals(key(current)).toArray();
-    // Those that were written before the server's id was known.
-    const prefix = `${before}${localPrefix}`;
-    const local = await index()
-      .between(key(prefix), key(`${prefix}\uffff`))
-      .toArray();
-    const mapped = local.length === 0 ? [] : await db.idMap.bulkGet(local.map((row) => splitAtId(row.screen)[1]));
-    const older = local.filter((_, at) => `${before}${serverIdOf(mapped[at]) ?? ''}` === current);
-    return { current, rows: [...older, ...rows].toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0)) };
+/** Takes saved values out of the drafts of a tab. Inside the transaction of the save. */
+export async function takeFromDrafts(db: ClientDatabase, tab: string, userId: string, saved: SavedDraft): Promise<void> {
+  for (const screen of saved.screens) {
+    const { rows } = await draftsAt(db, { userId, websiteId: saved.websiteId, screen });
+    for (const row of rows) {
+      if (row.tab !== tab && row.seq !== saved.replaces) continue;
+      const left = withoutSaved(row, saved);
+      if (left) await db.tabDrafts.put(left);
+      else if (row.seq !== undefined) await db.tabDrafts.delete(row.seq);
+    }
   }
+}
+
+/**
+ * The screen under which a draft is written, and the rows of the place, oldest first. Inside a transaction. Awaits nothing but calls of the
+ * tables: Dexie loses a transaction that goes through many promises which are not its own.
+ */
+async function draftsAt(db: ClientDatabase, { userId, websiteId, screen }: DraftKey) {
+  const [before, id] = splitAtId(screen);
+  const serverIdOf = (row: IdMapRow | undefined) => (row?.userId === userId ? row.serverId : null);
+  const serverId = isLocalId(id) ? serverIdOf(await db.idMap.get(id)) : null;
+  const current = serverId === null ? screen : `${before}${serverId}`;
+  const key = (name: string): [string, string, string] => [userId, websiteId, name];
+  const index = () => db.tabDrafts.where('[userId+websiteId+screen]');
+  const rows = await index().equals(key(current)).toArray();
+  // Those that were written before the server's id was known.
+  const prefix = `${before}${localPrefix}`;
+  const local = await index()
+    .between(key(prefix), key(`${prefix}\uffff`))
+    .toArray();
+  const mapped = local.length === 0 ? [] : await db.idMap.bulkGet(local.map((row) => splitAtId(row.screen)[1]));
+  const older = local.filter((_, at) => `${before}${serverIdOf(mapped[at]) ?? ''}` === current);
+  return { current, rows: [...older, ...rows].toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0)) };
+}
+
+/**
+ * The drafts on an open database. `now` in ms since the epoch. `stash` has each draft while it is being written, and what it has of a save is
+ * in no draft.
+ */
+export function createDrafts(db: ClientDatabase, now: () => number, tabs: Tabs, stash: Stash | null = null): Drafts {
+  const tables = [db.tabDrafts, db.idMap];
 
   async function remove(rows: readonly DraftRow[], replaces: number | undefined): Promise<void> {
     const gone = rows.filter(({ tab, seq }) => tab === tabs.own || seq === replaces);
     await db.tabDrafts.bulkDelete(gone.flatMap(({ seq }) => seq ?? []));
   }
 
+  /** Stashes what `write` brings to the store, for as long as that takes. */
+  async function stashed<Result>(
+    place: DraftKey,
+    draft: Pick<Draft, 'values' | 'base'>,
+    replaces: number | undefined,
+    write: () => PromiseLike<Result>,
+  ): Promise<Result> {
+    const end = stash?.addDraft({ ...place, ...draft, ...(replaces === undefined ? {} : { replaces }) });
+    const result = await write();
+    end?.();
+    return result;
+  }
+
+  const removeAt = (place: DraftKey, replaces?: number) =>
+    stashed(place, { values: {}, base: {} }, replaces, () =>
+      db.transaction('rw', tables, async () => remove((await draftsAt(db, place)).rows, replaces)),
+    );
+
   return {
     async get(place) {
-      const { rows } = await db.transaction('r', tables, () => draftsAt(place));
+      const { rows } = await db.transaction('r', tables, () => draftsAt(db, place));
       const own = rows.find(({ tab }) => tab === tabs.own);
       if (own || rows.length === 0) return readDraft(own);
       const living = await tabs.living();
@@ -85,22 +123,42 @@ export function createDrafts(db: ClientDatabase, now: () => number, tabs: Tabs):
       const draft = readDraft(left);
       return left?.seq === undefined || draft === null ? null : { ...draft, leftSeq: left.seq };
     },
-    put: (place, { values, base }, replaces) => {
+    async put(place, draft, replaces) {
       const { userId, websiteId } = place;
+      const values = stash?.withoutStashed(place, draft.values) ?? draft.values;
+      const base = Object.fromEntries(Object.entries(draft.base).filter(([key]) => key in values));
+      if (Object.keys(values).length === 0 && Object.keys(draft.values).length > 0) {
+        await removeAt(place, replaces);
+        return true;
+      }
       let epoch: number | null = null;
-      return db.transaction('rw', [...tables, db.meta], async () => {
+      const write = async () => {
         // Reads the epoch in the transaction of the write: a tab that is being closed has no time for a read before. On a full device this
         // runs again once there is room, and the user may have signed out since.
         epoch ??= await dataEpochOf(db, userId);
         if (!(await isDataCurrent(db, userId, epoch))) return false;
-        const { current, rows } = await draftsAt(place);
+        const { current, rows } = await draftsAt(db, place);
         await remove(rows, replaces);
         const content = { values: withoutSecretKeys(values), base: withoutSecretKeys(base), savedAt: now() };
         await db.tabDrafts.add({ userId, websiteId, screen: current, tab: tabs.own, ...content });
         return true;
+      };
+      return stashed(place, { values, base }, replaces, () => db.transaction('rw', [...tables, db.meta], write));
+    },
+    remove: removeAt,
+    async adopt({ id, tab, at, replaces, values, base, ...place }) {
+      await db.transaction('rw', [...tables, db.meta], async () => {
+        if (await hasMark(db, id)) return;
+        await putMark(db, id);
+        const { current, rows } = await draftsAt(db, place);
+        if (rows.some((row) => row.tab === tab && row.savedAt > at)) return;
+        const gone = rows.filter((row) => row.tab === tab || row.seq === replaces);
+        await db.tabDrafts.bulkDelete(gone.flatMap(({ seq }) => seq ?? []));
+        if (Object.keys(values).length === 0) return;
+        const { userId, websiteId } = place;
+        await db.tabDrafts.add({ userId, websiteId, screen: current, tab, values, base, savedAt: at });
       });
     },
-    remove: (place, replaces) => db.transaction('rw', tables, async () => remove((await draftsAt(place)).rows, replaces)),
     async list(userId) {
       return (await db.tabDrafts.where('userId').equals(userId).toArray()).flatMap((row) => readDraft(row) ?? []);
     },

@@ -1,6 +1,7 @@
 import { isLocalId, localIdsIn } from '#contract/resources/local-id.ts';
 import * as v from 'valibot';
 import { forgetSentFiles, forgetStrayFiles } from './files.ts';
+import { forgetMarks } from './stash.ts';
 import { carryOverDrafts, migrateLateEntries } from './migrations.ts';
 import type { IdMapRow, ClientDatabase, StoreTable } from './stores.ts';
 
@@ -15,7 +16,7 @@ const dayMs = 86_400_000;
  * Drops all but the newest drafts and log rows, and the local ids (with their files) that no entry or draft has named on 30 days of use.
  * A wrong clock deletes nothing. `now` in ms since the epoch.
  */
-export async function forgetOld(db: ClientDatabase, now: number): Promise<void> {
+export async function forgetOld(db: ClientDatabase, now: number, isStashed: (id: string) => boolean = () => false): Promise<void> {
   await db.transaction('rw', [db.log, db.idMap, db.files, db.drafts, db.tabDrafts, db.outbox, db.meta], async () => {
     await carryOverDrafts(db);
     await migrateLateEntries(db);
@@ -23,6 +24,7 @@ export async function forgetOld(db: ClientDatabase, now: number): Promise<void> 
     await keepNewest(db.log, mostLogRows);
     await forgetUnnamed(db, await dayOfUse(db, now));
     await forgetStrayFiles(db);
+    await forgetMarks(db, isStashed);
   });
 }
 

@@ -9,6 +9,7 @@ import { databaseOn, openDatabase } from './open-database.ts';
 import { NewerStoreError, type StoreError } from './store-error.ts';
 import type { DexieDatabase } from './dexie-database.ts';
 import { type FirstKeys, readEarly, withFirstReads } from './first-reads.ts';
+import { createStash, hasStashed, type StashArea } from './stash.ts';
 import { onlyTab, type Tabs } from './tabs.ts';
 
 export type { ClientStore } from './client-store.ts';
@@ -38,6 +39,8 @@ export interface OpenClientStoreOptions {
   readonly appVersion: string;
   /** The tabs of this browser; by default this one alone. */
   readonly tabs?: Tabs | Promise<Tabs>;
+  /** Web Storage, for what a page that goes can't leave to IndexedDB. Absent: nothing is stashed. Reading the property may throw. */
+  readonly stashArea?: () => StashArea | null;
   /** Called first where the disk is full. */
   readonly evictElsewhere?: EvictElsewhere;
   /** Resolves once the first screen stands: what is too old is dropped then. Absent: that comes first. */
@@ -60,7 +63,9 @@ export async function openClientStore(options: OpenClientStoreOptions): Promise<
   };
   let isOutdated = false;
   if (connection) Dexie.on('storagemutated', () => onChanged());
-  const early = await readEarly(connection, options.first ?? { userId: '', keys: [] });
+  // The first screen shows what is adopted before it, and what was read earlier would lack it.
+  const hasLeft = options.stashArea !== undefined && hasStashed(options.stashArea);
+  const early = await readEarly(connection, (hasLeft ? null : options.first) ?? { userId: '', keys: [] });
   const isEarly = connection !== null && afterFirstScreen !== undefined && early !== null;
   const opening = isEarly ? openLater(connection, afterFirstScreen, options) : openOn(options, connection);
   const [db, tabs] = await Promise.all([opening, options.tabs ?? onlyTab]);
@@ -72,6 +77,7 @@ export async function openClientStore(options: OpenClientStoreOptions): Promise<
     now,
     newId,
     tabs,
+    ...(options.stashArea ? { stash: createStash(options.stashArea, tabs.own, now) } : {}),
     hasNoLateRows: early !== null,
     onMalformed,
     createOutboxParts: (deps) => deferredOutbox(deps, options.name ?? storeName),

@@ -8,6 +8,7 @@ import { recordVersion } from './migrate-entry.ts';
 import type { Tabs } from './tabs.ts';
 import type { StoreErrorCode } from './store-error.ts';
 import type { Appender } from './append-job.ts';
+import type { Stash } from './stash.ts';
 import type { KnownRecords } from './known-records.ts';
 
 /**
@@ -58,6 +59,8 @@ export interface OutboxDeps {
   /** Writes such a save faster than this thread could. Absent: this thread writes every save. */
   readonly appender?: Appender | undefined;
   readonly known?: KnownRecords | undefined;
+  /** Has a save until it is written. Absent: a page that goes meanwhile may take it along. */
+  readonly stash?: Stash | undefined;
 }
 
 /** Writes a changed entry. Call it inside the transaction that read it. */

@@ -1,6 +1,11 @@
 import { isReturnable, isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
-import { type AnyMutation, appendOne, refusalOf } from './append.ts';
-import { createSaveOrder, findWritten } from './save-order.ts';
+import { type AnyMutation, appendOne, refusalOf, type UncheckedMutation } from './append.ts';
+import { isOvertaken, readSaves } from './adopted-save.ts';
+import { createSaveOrder, findWritten, type SaveExtras } from './save-order.ts';
+import { takeFromDrafts } from './drafts.ts';
+import type { SavedDraft } from './without-saved.ts';
+import { hasMark, putMark, type StashedSave } from './stash.ts';
+import type { StoredEntry } from './migrate-entry.ts';
 import { type BoundMutation, bind } from '#contract/resources/bind.ts';
 import { conflictLabels } from './conflict-fields.ts';
 import { dataEpochOf, isDataCurrent } from './epochs.ts';
@@ -31,8 +36,16 @@ import type { UploadsPlace } from './unnamed-files.ts';
 export interface Outbox {
   /** Merges into an open entry of the same record, supersedes a rejected one (and keeps its other fields), or adds an entry at the end. */
   append(save: AnyMutation): Promise<OutboxResult>;
-  /** Appends several mutations of one user in their order, all or none, in one transaction. Returns the opIds, or the first refusal. */
-  appendAll(saves: readonly AnyMutation[]): Promise<Enqueued | OutboxRefused>;
+  /**
+   * Appends several mutations of one user in their order, all or none, in one transaction, which also takes them out of the drafts of their
+   * form. Returns the opIds, or the first refusal. Until then they are stashed.
+   */
+  appendAll(saves: readonly AnyMutation[], draft?: SavedDraft): Promise<Enqueued | OutboxRefused>;
+  /**
+   * Appends a save that its page could only stash, once. `overtaken`: the same fields were saved since, and a person has to look at it;
+   * nothing is appended.
+   */
+  adopt(stashed: StashedSave): Promise<Enqueued | OutboxRefused | { readonly kind: 'overtaken' }>;
   list(userId: string): Promise<readonly ReadEntry[]>;
   /** How many entries are to be sent, and how many need a person. Waits for a save that the appender has: a sign-out asks about it too. */
   counts(userId: string): Promise<{ readonly pending: number; readonly attention: number }>;
@@ -124,11 +137,35 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
           }
           ended.isWithdrawn = !(await begin()) && isFolded(appended);
           return appended;
-        }, [...tables, db.epochs, db.leases]),
+        }, [...tables, db.tabDrafts, db.epochs, db.leases]),
       ),
     );
     if (isRefused(saved) || ended.isWithdrawn) deps.onWithdrawn?.(userId);
     return ended.refusal ?? saved;
+  }
+
+  const isAllFolded = ({ opIds, behind }: Enqueued) => behind.length > 0 || opIds.length === 0;
+
+  /** Writes a save with what belongs to it. Inside a transaction. `written`: what the appender may have written of it. */
+  async function write(
+    saves: readonly UncheckedMutation[],
+    tab: string,
+    { draft, stashed }: SaveExtras,
+    epoch: number,
+    written: readonly StoredEntry[],
+  ): Promise<Enqueued | OutboxRefused> {
+    const opIds: string[] = [];
+    const behind: { readonly opId: string; readonly labels: readonly string[] }[] = [];
+    for (const [at, save] of saves.entries()) {
+      const appended = (await findWritten(db, written[at])) ?? (await appendOne(deps, save));
+      if (isRefused(appended)) return appended;
+      opIds.push(appended.opId);
+      if (appended.behind) behind.push({ opId: appended.behind.opId, labels: conflictLabels(appended.behind) });
+    }
+    const [first] = saves;
+    if (first && draft) await takeFromDrafts(db, tab, first.userId, draft);
+    if (stashed !== null) await putMark(db, stashed);
+    return { kind: 'enqueued', opIds, behind, epoch };
   }
 
   /** Runs `work` on an entry of the outbox that is not being sent. */
@@ -160,29 +197,34 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
       const isFolded = (saved: Appended) => !isRefused(saved) && saved.behind !== undefined;
       return saveOrder.inTurn(save.userId, (clickEpoch) => saving(save.userId, clickEpoch, isFolded, () => appendOne(deps, save)));
     },
-    async appendAll(saves) {
+    async appendAll(saves, draft) {
       const problem = saves.map(refusalOf).find((refusal) => refusal !== null);
       if (problem) return problem;
       const [first] = saves;
       if (!first) return { kind: 'enqueued', opIds: [], behind: [], epoch: 0 };
-      return saveOrder.appendAll(first.userId, saves, (clickEpoch, written) =>
-        saving<Enqueued>(
-          first.userId,
-          clickEpoch,
-          ({ behind }) => behind.length > 0,
-          async (epoch) => {
-            const opIds: string[] = [];
-            const behind: { readonly opId: string; readonly labels: readonly string[] }[] = [];
-            for (const [at, save] of saves.entries()) {
-              const appended = (await findWritten(db, written[at])) ?? (await appendOne(deps, save));
-              if (isRefused(appended)) return appended;
-              opIds.push(appended.opId);
-              if (appended.behind) behind.push({ opId: appended.behind.opId, labels: conflictLabels(appended.behind) });
-            }
-            return { kind: 'enqueued', opIds, behind, epoch };
-          },
-        ),
+      const { userId } = first;
+      const stashed = saves.some(({ file }) => file) ? null : (deps.stash?.addSave({ userId, saves, draft: draft ?? null }) ?? null);
+      const extras = { draft: draft ?? null, stashed: stashed?.id ?? null };
+      const result = await saveOrder.appendAll(userId, saves, extras, (clickEpoch, written) =>
+        saving<Enqueued>(userId, clickEpoch, isAllFolded, (epoch) => write(saves, deps.tabs.own, extras, epoch, written)),
       );
+      if (stashed) deps.stash?.end(stashed.id, !isRefused(result));
+      return result;
+    },
+    async adopt({ id, userId, tab, draft, at, ...stashed }) {
+      const saves = readSaves(stashed.saves);
+      if (saves === null) return outboxRefused('invalid');
+      const problem = saves.map(refusalOf).find((refusal) => refusal !== null);
+      if (problem) return problem;
+      const none: Enqueued = { kind: 'enqueued', opIds: [], behind: [], epoch: 0 };
+      let wasOvertaken = false;
+      const result = await saving<Enqueued>(userId, null, isAllFolded, async (epoch) => {
+        wasOvertaken = false;
+        if (await hasMark(db, id)) return none;
+        wasOvertaken = draft !== null && (await isOvertaken(db, saves, at));
+        return wasOvertaken ? none : write(saves, tab, { draft, stashed: id }, epoch, []);
+      });
+      return wasOvertaken && !isRefused(result) ? { kind: 'overtaken' } : result;
     },
     list: (userId) => readOutbox(db, userId),
     async counts(userId) {

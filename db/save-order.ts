@@ -1,7 +1,9 @@
 import { sameJson, toJson } from '#contract/json.ts';
 import { bind, type BoundMutation } from '#contract/resources/bind.ts';
 import { localIdsIn } from '#contract/resources/local-id.ts';
-import { type AnyMutation, latestBase } from './append.ts';
+import type { SavedDraft } from './without-saved.ts';
+import { markRow } from './stash.ts';
+import { latestBase, type UncheckedMutation } from './append.ts';
 import { type AppendJob, type AppendOutcome, rowsAsText } from './append-job.ts';
 import { type KnownRecord, type KnownRecords, knownName } from './known-records.ts';
 import { carriedOn } from './carry-over.ts';
@@ -16,6 +18,12 @@ import type { ClientDatabase } from './stores.ts';
 
 type Rows = AppendJob['rows'];
 
+/** What is written with a save. `stashed`: the id under which it is stashed, if it is. */
+export interface SaveExtras {
+  readonly draft: SavedDraft | null;
+  readonly stashed: string | null;
+}
+
 /** Saves of one tab, in the order of their clicks. */
 export interface SaveOrder {
   /**
@@ -29,7 +37,8 @@ export interface SaveOrder {
    */
   appendAll<Result>(
     userId: string,
-    saves: readonly AnyMutation[],
+    saves: readonly UncheckedMutation[],
+    extras: SaveExtras,
     append: (clickEpoch: number | null, written: Rows) => Promise<Result>,
   ): Promise<Result | Enqueued | OutboxRefused>;
 }
@@ -49,8 +58,8 @@ export function createSaveOrder(deps: OutboxDeps): SaveOrder {
 
   return {
     inTurn,
-    appendAll(userId, saves, append) {
-      const given = underWay ? null : giveToAppender(deps, saves);
+    appendAll(userId, saves, extras, append) {
+      const given = underWay ? null : giveToAppender(deps, saves, extras);
       if (!given) return inTurn(userId, (clickEpoch) => append(clickEpoch, []));
       const { epoch, rows, outcome } = given;
       const finish = async () => {
@@ -76,18 +85,24 @@ interface Given {
 }
 
 /** Null where the appender can't write these saves, or is not there. */
-function giveToAppender(deps: OutboxDeps, saves: readonly AnyMutation[]): Given | null {
+function giveToAppender(deps: OutboxDeps, saves: readonly UncheckedMutation[], { draft, stashed }: SaveExtras): Given | null {
   const { appender, known, pendingReasonNow } = deps;
   if (!appender || !known || !pendingReasonNow?.()) return null;
   const planned = saves.map((save) => planOf(deps, known, save)).filter((plan) => plan !== null);
   const categories = new Set(planned.map(({ category }) => category));
   const [first] = planned;
   if (!first || categories.size < saves.length) return null;
+  const { screens = [] } = draft ?? {};
+  // Only the outbox itself looks up what a local id was replaced by.
+  if (localIdsIn(JSON.stringify(screens)).size > 0) return null;
   const rows = planned.map(({ row }) => row);
+  const [{ userId = '' } = {}] = saves;
   const outcome = appender.append({
     records: planned.map(({ keys }) => keys),
     expected: rowsAsText(planned.map(({ record }) => record)),
     rows,
+    mark: stashed === null ? null : markRow(stashed),
+    drafts: draft ? screens.map((screen) => ({ key: [userId, draft.websiteId, screen, deps.tabs.own], saved: draft })) : [],
   });
   if (!outcome) return null;
   // Out of date now, until somebody reads them again.
@@ -96,7 +111,7 @@ function giveToAppender(deps: OutboxDeps, saves: readonly AnyMutation[]): Given 
 }
 
 /** How the appender writes a save; null where it can't. */
-function planOf(deps: OutboxDeps, known: KnownRecords, save: AnyMutation) {
+function planOf(deps: OutboxDeps, known: KnownRecords, save: UncheckedMutation) {
   const { userId } = save;
   const bound = bind({ ...save, body: toJson(save.body) });
   if (!bound) return null;
@@ -116,7 +131,7 @@ function planOf(deps: OutboxDeps, known: KnownRecords, save: AnyMutation) {
  * The row that a save of a known record writes: its own, or that of the open entry that it is merged into. Null where `appendOne` may do
  * more than write that row, or may read more.
  */
-function rowOf(deps: OutboxDeps, save: AnyMutation, bound: BoundMutation, { cached, entries: stored }: KnownRecord) {
+function rowOf(deps: OutboxDeps, save: UncheckedMutation, bound: BoundMutation, { cached, entries: stored }: KnownRecord) {
   if (bound.deletes || bound.collection !== null || bound.parent || bound.gives.length > 0) return null;
   if (save.dependsOn || save.epoch !== undefined || localIdsIn(JSON.stringify([save.body, save.base])).size > 0) return null;
   const entries = readable(stored.map(readEntry));

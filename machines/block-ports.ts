@@ -4,7 +4,7 @@ import type { WireValue } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import type { FieldMessages } from '#contract/errors.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
-import type { PendingChange } from './ports.ts';
+import type { PendingChange, SavedDraft } from './ports.ts';
 
 /** The state of the homepage screen at one moment. */
 export interface BlocksSnapshot {
@@ -60,6 +60,8 @@ export type BlockChange =
 export interface BlockSubmission {
   readonly websiteId: string;
   readonly change: BlockChange;
+  /** Of a form: what the change takes out of its draft. */
+  readonly saved?: SavedDraft;
   /** As in `SettingsSubmission`, for the whole change. */
   readonly onEnqueued?: () => void;
   readonly onGivenBack?: () => void;

@@ -132,6 +132,17 @@ export interface DraftKey extends ScreenKey {
   readonly replaces?: number;
 }
 
+/**
+ * What a save takes out of the drafts of its form, in the transaction that puts it into the outbox. `screens`: those under which the form stores
+ * its draft. `at`: when it was saved, ms since the epoch; what is typed and drafted later stays.
+ */
+export interface SavedDraft extends DraftContent {
+  readonly websiteId: string;
+  readonly screens: readonly string[];
+  readonly replaces?: number;
+  readonly at: number;
+}
+
 export type SettingsLoaded =
   | { readonly kind: 'loaded'; readonly snapshot: SettingsSnapshot }
   | { readonly kind: 'failed'; readonly code: 'offlineNeverLoaded' | 'notFound' | 'unknown'; readonly message: string };
@@ -141,6 +152,8 @@ export interface SettingsSubmission extends ScreenKey {
   readonly writes: readonly SettingWrite[];
   /** The server's values when each edit began, by key. */
   readonly base: Readonly<Record<string, WireValue>>;
+  /** What the save takes out of the draft of its form: the same values as the form has them, without secrets. */
+  readonly drafted?: DraftKey & DraftContent;
   /** Called once all entries of the save are in the outbox: the draft no longer needs these values. */
   readonly onEnqueued?: () => void;
   /** Called right before refused keys leave the outbox: from then on only the form has their values. */

@@ -10,7 +10,6 @@ import type { PreviewRendered, PreviewSubmission } from './preview.types.ts';
 import { holdsBlock } from './preview.view.ts';
 
 checkPaths(previewPaths);
-
 async function opened(title = 'a') {
   const run = openPreview();
   run.edit(title);

@@ -2,7 +2,7 @@ import type { PaginationInfo } from '#contract/api-result.ts';
 import type { FieldMessages } from '#contract/errors.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { Values } from '#contract/resources/define.ts';
-import type { PendingChange } from '../ports.ts';
+import type { PendingChange, SavedDraft } from '../ports.ts';
 
 /** One record as a list shows it: pending mutations applied to the server state. */
 export interface ListedRecord {
@@ -49,6 +49,8 @@ export type RecordChange =
 
 export interface RecordSubmission {
   readonly change: RecordChange;
+  /** Of a form: what the change takes out of its draft. */
+  readonly saved?: SavedDraft;
   /** Called once the entry is in the outbox: the draft no longer needs these values. */
   readonly onEnqueued?: () => void;
   /** Called right before a rejected entry leaves the outbox: from then on only the form has its values. */

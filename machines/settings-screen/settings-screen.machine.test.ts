@@ -122,6 +122,7 @@ describe('saving', () => {
       screenId: 'contact',
       writes: [{ key: 'phone', value: ['2'], category: 'site_info', type: null }],
       base: { phone: ['1'] },
+      drafted: { websiteId: '5', screenId: 'contact', values: { phone: '2' }, base: { phone: ['1'] } },
       onEnqueued: expect.any(Function),
       onGivenBack: expect.any(Function),
     });

@@ -464,6 +464,7 @@ const submitting = settingsSetup.createStateConfig({
           ...placeOf(context),
           writes: saving.writesOf(context),
           base: saving.baseOf(context),
+          drafted: saving.draftedOf(context),
           onEnqueued: () => self.send({ type: 'save.enqueued', values: context.sending }),
           onGivenBack: (keys) => self.send({ type: 'save.givenBack', keys }),
         }),

@@ -3,10 +3,10 @@ import { sameJson } from '#contract/json.ts';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { defaultValue, readWire, toWire, toWrite } from '#contract/fields/index.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
-import type { SettingsSaveResult, PendingChange } from '../ports.ts';
+import type { DraftContent, DraftKey, SettingsSaveResult, PendingChange } from '../ports.ts';
 import { nothingAccepted, keyStatusOf } from '../save-parts.ts';
 import { joinNames } from '../save-messages.ts';
-import { changedFieldsOf, fieldOf, omit, unsavedFieldsOf, withKey, without } from './settings-screen.operations.ts';
+import { changedFieldsOf, draftPlaceOf, fieldOf, omit, unsavedFieldsOf, withKey, without } from './settings-screen.operations.ts';
 import type { Messages, SettingsContext, FieldValues } from './settings-screen.types.ts';
 
 /** Begins a save of the changed fields. */
@@ -67,6 +67,13 @@ export function writesOf(context: SettingsContext): readonly SettingWrite[] {
 /** The base of each write for the outbox, by key: the server state when its edit began. */
 export function baseOf(context: SettingsContext): Readonly<Record<string, WireValue>> {
   return Object.fromEntries(writesOf(context).map((write) => [write.key, context.base[write.key] ?? null]));
+}
+
+/** What the present call takes out of the draft. */
+export function draftedOf(context: SettingsContext): DraftKey & DraftContent {
+  const keys = fieldsOf(context.screen).flatMap(({ key, secret }) => (secret || !(key in context.sending) ? [] : [key]));
+  const of = <Value>(values: Readonly<Record<string, Value>>) => Object.fromEntries(keys.map((key) => [key, values[key] ?? null]));
+  return { ...draftPlaceOf(context), values: of(context.sending), base: of(context.base) };
 }
 
 /** Clears saved secrets from the form: a secret is never shown nor stored. One that was saved again meanwhile is sent next. */

@@ -25,6 +25,7 @@ const settings = [
   'stillness',
   'settings',
   'settings-form',
+  'gone-at-once',
   'settings-history',
   'leaving',
   'choices',
@@ -59,6 +60,7 @@ export const areas: readonly Area[] = [
     folder: 'src/features/records',
     specs: [
       'redirects',
+      'development-server',
       'every-kind',
       'forms',
       'form-actions',

@@ -76,6 +76,8 @@ export function useSettingsActor(options: SettingsActorOptions): ActorRefFrom<ty
     // As the listeners' options, of which its `signal` is read.
     const listening = new AbortController();
     for (const type of ['beforeunload', 'pagehide']) window.addEventListener(type, keepDraft, listening);
+    // A phone may end a page that is hidden without another event.
+    document.addEventListener('visibilitychange', () => document.hidden && keepDraft(), listening);
     return () => {
       listening.abort();
       followed.unsubscribe();

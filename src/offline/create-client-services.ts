@@ -19,6 +19,7 @@ import type { ClientServices, Unsent } from './client-services.ts';
 import { followSessionInSync, handleSyncEvents } from './keep-sync-in-step.ts';
 import { createFileTransfers } from './file-transfers.ts';
 import { evictPictures, removePictures } from './pictures-cache.ts';
+import { savedDraftOf } from './saved-draft.ts';
 import { createSettingsSource } from './settings-source.ts';
 import type { UploadParts } from './upload-source.ts';
 import { createWebsiteSource, knownWebsitesKey } from './website-source.ts';
@@ -84,6 +85,7 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
     first: { userId: userId() ?? '', keys: keysOf(location.pathname) },
     afterFirstScreen,
     tabs: enterTab({ storage: () => globalThis.sessionStorage ?? null, locks, newId }),
+    stashArea: () => globalThis.localStorage ?? null,
     evictElsewhere: evictPictures,
     onVersionChange: wiring.onReloadNeeded,
     onBlocked: wiring.onBlocked,
@@ -128,6 +130,19 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
   });
   followSessionInSync(wiring, connection, store, sync, presence, userId, reported, signOut.end);
   void afterFirstScreen.then(sync.start);
+  for (const type of ['pagehide', 'pageshow'] as const) window.addEventListener(type, () => store.setLeaving(type === 'pagehide'), true);
+  const adoptStashed = async () => {
+    const id = userId();
+    if (id !== null) await store.adoptStashed(id);
+  };
+  // Another tab may have been closed in the middle of a save, which nobody else would find until the next start.
+  document.addEventListener('visibilitychange', () => !document.hidden && void adoptStashed());
+  let adoptedFor = userId();
+  session.subscribe(() => {
+    if (userId() !== adoptedFor) void adoptStashed();
+    adoptedFor = userId();
+  });
+  await adoptStashed();
   // After a failure the first save loads it again, and shows the error.
   let submitCode: Awaited<ReturnType<typeof loadSubmitSettings>> | null = null;
   // A first screen is shown from the device, before anything is fetched.
@@ -180,11 +195,12 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
     sourceParts,
     async submitSettings(submission, signal) {
       const owner = user();
+      const saved = savedDraftOf(submission);
       // The save is written in the task of the click, and no sign-out can come between; before the code is there one can, and nothing may be
       // stored after it. A store that can't be read also fails at the append, which reports it.
       const epoch = submitCode ? null : store.dataEpoch(owner.userId).catch(() => 0);
       const { submitSettings } = submitCode ?? (await loadSubmitSettings());
-      return submitSettings({ store, owner: { ...owner, epoch }, pendingReasonNow, onPending }, submission, signal);
+      return submitSettings({ store, owner: { ...owner, epoch }, saved, pendingReasonNow, onPending }, submission, signal);
     },
     async countUnsent(id) {
       const [{ pending, attention }, drafts] = await Promise.all([store.outbox.counts(id), store.drafts.list(id)]);

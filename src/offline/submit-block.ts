@@ -57,7 +57,7 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
 
   async function submit(
     owner: Owner,
-    { websiteId, change, onEnqueued, onGivenBack }: BlockSubmission,
+    { websiteId, change, saved, onEnqueued, onGivenBack }: BlockSubmission,
     signal: AbortSignal,
   ): Promise<BlockSaveResult> {
     const { userId, accountId } = owner;
@@ -68,7 +68,8 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     }
     const reading = await readFor(userId, websiteId, change);
     const planned = planOfChange(change, reading, await themeOf(websiteId, userId), newId);
-    const result = await store.outbox.appendAll(planned.steps.map((step) => ({ userId, accountId, websiteId, epoch, ...step })));
+    const steps = planned.steps.map((step) => ({ userId, accountId, websiteId, epoch, ...step }));
+    const result = await store.outbox.appendAll(steps, saved);
     const appendedAt = performance.now();
     if (result.kind === 'refused') return refusedByStore(result, 'block');
     onEnqueued?.();

@@ -41,12 +41,12 @@ export function createSubmitRecord(parts: SubmitRecordParts, resource: ResourceD
   const { store, user, pendingReasonNow, onPending, newId = randomId } = parts;
   return (submission, signal) => followSubmission(submit(submission, signal));
 
-  async function submit({ change, onEnqueued, onGivenBack }: RecordSubmission, signal: AbortSignal): Promise<RecordSaveResult> {
+  async function submit({ change, saved, onEnqueued, onGivenBack }: RecordSubmission, signal: AbortSignal): Promise<RecordSaveResult> {
     const owner = user();
     const { userId, accountId } = owner;
     const epoch = await store.dataEpoch(userId).catch(() => 0);
     const planned = await plan(owner, change);
-    const result = await store.outbox.appendAll([{ userId, accountId, websiteId, epoch, ...planned.mutation }]);
+    const result = await store.outbox.appendAll([{ userId, accountId, websiteId, epoch, ...planned.mutation }], saved);
     if (result.kind === 'refused') return refusedByStore(result, resource.labels.one);
     onEnqueued?.();
     const statuses = await awaitStatuses(parts, result, signal);

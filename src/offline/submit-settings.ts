@@ -3,7 +3,7 @@ import type { PendingReason } from '#contract/pending-reason.ts';
 import { fieldIndex } from '#contract/settings/field-index.gen.ts';
 import { settingLabel } from '#contract/settings/names.ts';
 import type { SaveStatus } from '#db/save-status.ts';
-import type { SettingsSubmission, SettingsSaveResult } from '#machines/ports.ts';
+import type { SavedDraft, SettingsSubmission, SettingsSaveResult } from '#machines/ports.ts';
 import { combineSaves } from '#machines/save-parts.ts';
 import type { CurrentUser } from './current-user.ts';
 import { awaitStatuses, formDiscardedMessage, returnToForm, valuesByKey, type AwaitStatusParts } from './outbox-submission.ts';
@@ -12,13 +12,15 @@ import { pendingReason } from './pending-reason.ts';
 interface Deps extends AwaitStatusParts {
   /** Whose save it is, from when it began. `epoch` null: nothing was waited for since, so that the append reads it itself. */
   readonly owner: CurrentUser & { readonly epoch: Promise<number> | null };
+  /** What the save takes out of the draft of its form. */
+  readonly saved?: SavedDraft | null;
   /** Called for each save that is reported as pending: the moment to ask the browser not to evict the store. */
   readonly onPending: () => void;
 }
 
 /** Adds a save to the outbox, one mutation for each category in one transaction, and waits for its status. */
 export async function submitSettings(deps: Deps, submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSaveResult> {
-  const { store, owner, pendingReasonNow, onPending } = deps;
+  const { store, owner, saved, pendingReasonNow, onPending } = deps;
   const { userId, accountId } = owner;
   const begun = owner.epoch === null ? {} : { epoch: await owner.epoch };
   const { websiteId, writes, base, onEnqueued, onGivenBack } = submission;
@@ -34,6 +36,7 @@ export async function submitSettings(deps: Deps, submission: SettingsSubmission,
       body: { category, settings },
       base: Object.fromEntries(settings.map(({ key }) => [key, base[key] ?? null])),
     })),
+    saved ?? undefined,
   );
   if (result.kind === 'refused') return { kind: 'failed', code: result.code === 'quota' ? 'quota' : 'unknown', message: result.message };
   onEnqueued?.();

@@ -13,6 +13,7 @@ import type { BlockSubmission, BlockSaveResult } from '#machines/block-ports.ts'
 import type {
   ConflictChoice,
   DeleteResult,
+  SavedDraft,
   ScreenKey,
   SettingsLoaded,
   SettingsSnapshot,
@@ -26,6 +27,7 @@ import type { BlocksSource } from '#src/offline/blocks-source.ts';
 import type { ClientServices } from '#src/offline/client-services.ts';
 import { joinedSaves } from '#src/offline/joined-saves.ts';
 import { resolveConflicts } from '#src/offline/resolve-conflicts.ts';
+import { savedDraftOf } from '#src/offline/saved-draft.ts';
 import { blockSnapshot, changesOfSave, editOf, keysOf, resultOf, storedId, storedWritesOf } from './block-snapshot.ts';
 
 /** The machines of the homepage and its dialogs, on the client store. */
@@ -68,6 +70,13 @@ interface BlockEditorWiring {
   readonly blockId: string;
   /** The save is stored, on the server or on this device. */
   readonly onSaved: (blockId: string, before: EditedBlock, after: EditedBlock) => void;
+}
+
+/** What one of several changes of a save takes out of the draft. */
+function partOf(saved: SavedDraft, keys: readonly string[]): SavedDraft {
+  const of = <Value>(values: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(Object.entries(values).filter(([key]) => keys.includes(key)));
+  return { ...saved, values: of(saved.values), base: of(saved.base) };
 }
 
 const goneMessage = 'This block is no longer there.';
@@ -125,6 +134,7 @@ export function wireBlockEditor({ services: { settings, store }, blocks, blockId
 
   const saves = joinedSaves(async (submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSaveResult> => {
     const { websiteId, writes, base } = submission;
+    const drafted = savedDraftOf(submission);
     // Binds the submission to this user now: somebody else may be signed in after the read.
     const submit = blocks.beginSubmit();
     const read = await blocks.read(websiteId);
@@ -142,7 +152,8 @@ export function wireBlockEditor({ services: { settings, store }, blocks, blockId
     const results = await Promise.all(
       changes.map((change) => {
         const onGivenBack = () => submission.onGivenBack?.(keysOf(change.kind, writes));
-        return submit({ websiteId, change, onEnqueued, onGivenBack }, signal);
+        const saved = drafted && partOf(drafted, keysOf(change.kind, writes));
+        return submit({ websiteId, change, ...(saved ? { saved } : {}), onEnqueued, onGivenBack }, signal);
       }),
     );
     // Also where the other part was rejected: the list can undo what is stored.

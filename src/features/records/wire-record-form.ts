@@ -12,6 +12,7 @@ import { joinedSaves } from '#src/offline/joined-saves.ts';
 import { deletingMessage } from '#src/offline/outbox-submission.ts';
 import type { RecordsSource } from '#src/offline/records-source.ts';
 import { type ConflictStore, resolveConflicts } from '#src/offline/resolve-conflicts.ts';
+import { savedDraftOf } from '#src/offline/saved-draft.ts';
 import { settingsLookedAt } from './settings-looked-at.ts';
 import { recordBaseOf, defaultsOf, recordScreen, recordSnapshot, savedOf, splitSecrets, valuesOf } from './record-snapshot.ts';
 
@@ -130,6 +131,13 @@ export function wireRecordForm(wiring: RecordFormWiring) {
 
   const saves = joinedSaves(async (submission: SettingsSubmission, signal: AbortSignal) => {
     const { writes, base, onEnqueued, onGivenBack } = submission;
+    const drafted = savedDraftOf(submission);
+    // Of a form that has created its record, later drafts stand under that one's screen.
+    const saved = (): Pick<RecordSubmission, 'saved'> => {
+      if (!drafted) return {};
+      const created = id === null && currentId !== null ? [recordScreen(resource, currentId).id] : [];
+      return { saved: { ...drafted, screens: [...drafted.screens, ...created] } };
+    };
     const values = valuesOf(fields, writes);
     typed = { ...typed, ...values };
     const callbacks = {
@@ -153,7 +161,7 @@ export function wireRecordForm(wiring: RecordFormWiring) {
       const name = String(currentValues[nameKey] ?? typed[nameKey] ?? '');
       const updated = await submitChange(
         { kind: 'update', id: currentId, name, values: others, base: recordBaseOf(fields, base) },
-        callbacks,
+        { ...callbacks, ...saved() },
         signal,
       );
       if (updated.kind === 'refused' && updated.isGone) {
@@ -164,7 +172,7 @@ export function wireRecordForm(wiring: RecordFormWiring) {
       }
       return savedOf(updated);
     }
-    return savedOf(await createRecord(callbacks, signal));
+    return savedOf(await createRecord({ ...callbacks, ...saved() }, signal));
   });
 
   function createRecord(callbacks: Omit<RecordSubmission, 'change'>, signal: AbortSignal, secrets: Values = {}): Promise<RecordSaveResult> {
