@@ -151,10 +151,12 @@ export class Forms {
         return browser.scheduler.runUntilIdle();
       case 'undo':
         this.hasUndone = true;
+        form.typed.clear();
         actor.send({ type: 'undo.requested' });
         return;
       case 'discard':
         this.hasUndone = true;
+        form.typed.clear();
         actor.send({ type: 'changes.discarded' });
         return;
       case 'mine':
@@ -183,7 +185,9 @@ export class Forms {
     const typed = `${kind === 'refused' ? refusedPrefix : 'v'}${simulation.count}${mark}`;
     const named = form.subject.kind === 'record' && key === 'name' ? `${contactLabel(form.subject.name)} ${typed}` : typed;
     if (!context.edited.includes(key)) this.noteSeen(form, context, key);
-    form.actor.send({ type: 'field.changed', key, value: kind === 'null' && key !== 'name' ? '' : named });
+    const value = kind === 'null' && key !== 'name' ? '' : named;
+    form.typed.set(key, value);
+    form.actor.send({ type: 'field.changed', key, value });
   }
 
   private noteSeen(form: Form, context: SettingsContext, key: string): void {
@@ -211,6 +215,7 @@ export class Forms {
           if (change.userId === form.userId && change.record === form.record && change.field === form.fieldOf(key)) change.state = 'open';
       }
     }
+    form.typed.clear();
     form.actor.send({ type: 'conflict.allChosen', side });
     await browser.scheduler.runUntilIdle();
   }
@@ -297,6 +302,9 @@ function differences(form: Form, context: SettingsContext, fresh: SettingsSnapsh
     const [mark, expected] = [context.pendingFields[key], fresh.pendingFields[key]];
     const name = `${form.record} ${form.fieldOf(key)}`;
     return [
+      ...(isEdited && form.typed.has(key) && context.values[key] !== form.typed.get(key)
+        ? [`${name} had ${JSON.stringify(form.typed.get(key))} typed, and shows ${JSON.stringify(context.values[key])}`]
+        : []),
       ...(isEdited || sameJson(context.values[key], stored)
         ? []
         : [`${name} shows ${JSON.stringify(context.values[key])}, and is ${JSON.stringify(stored)}`]),

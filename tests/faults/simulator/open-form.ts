@@ -42,6 +42,8 @@ export interface Form {
   /** The fields that people fill in. */
   readonly keys: readonly string[];
   readonly seen: Map<string, Seen>;
+  /** What was typed last, by key: it stays in the form until it is saved or given up. */
+  readonly typed: Map<string, string>;
   /** The changes of the saves that have no answer yet. */
   unanswered: readonly ChangePromise[];
   /** Its record is being deleted, or is gone. */
@@ -82,7 +84,7 @@ export function openForm(simulation: Simulation, tab: Tab, subject: Subject, onS
     input: { websiteId, screen: parts.screen, remembered: parts.remembered },
     clock: simulation.browser.scheduler.clockOf(tab.process),
   });
-  const form: Form = { ...parts, actor, websiteId, userId, subject, seen: new Map(), unanswered: [], isOver: false };
+  const form: Form = { ...parts, actor, websiteId, userId, subject, seen: new Map(), typed: new Map(), unanswered: [], isOver: false };
   // XState would throw it in a task of its own.
   actor.subscribe({ error: (error) => simulation.browser.onViolation('error', String(error)) });
   let before = '';
