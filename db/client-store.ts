@@ -17,6 +17,7 @@ import type { RecordStore } from './records.ts';
 import { recordVersion } from './migrate-entry.ts';
 import { NewerStoreError, type StoreError, storeErrorOf } from './store-error.ts';
 import { type ClientDatabase, isNewerSchema, type LogRow } from './stores.ts';
+import type { StorePlace } from './store-factory.ts';
 import { onlyTab, type Tabs } from './tabs.ts';
 import { createWatch, type LoadBlocksOverlay, type Watch } from './watch.ts';
 
@@ -58,6 +59,10 @@ export interface ClientStore {
   readLog(userId: string): Promise<readonly LogRow[]>;
   /** Bytes used and allowed; null where the browser does not report them. */
   usage(): Promise<{ readonly usedBytes: number; readonly quotaBytes: number } | null>;
+  /** Where all of this is stored. Nothing is on this device unless it is `device`. */
+  place(): StorePlace;
+  /** Calls back with each change of the place. */
+  watchPlace(callback: (place: StorePlace) => void): () => void;
   /** Asks the browser not to evict the store; false where it won't. */
   persist(): Promise<boolean>;
   close(): void;
@@ -66,6 +71,7 @@ export interface ClientStore {
 /** What the store needs besides its database: `now` in ms since the epoch, `newId` gives UUIDs. */
 export interface ClientStoreDeps extends Omit<OutboxDeps, 'db' | 'tabs'>, CacheDeps {
   readonly tabs?: Tabs;
+  readonly watchPlace?: ClientStore['watchPlace'];
   readonly evictElsewhere?: EvictElsewhere | undefined;
   /** Resolves once the first screen stands: what is too old is dropped then. Absent: that comes first, before the store can be used. */
   readonly afterFirstScreen?: Promise<unknown> | undefined;
@@ -126,7 +132,15 @@ function mayHaveLateRows(db: ClientDatabase): Promise<boolean> {
  * where a newer version wrote the store.
  */
 export async function createClientStore(database: ClientDatabase, deps: ClientStoreDeps): Promise<ClientStore> {
-  const { now, onMalformed, loadBlocksOverlay, loadRecords, tabs = onlyTab } = deps;
+  const {
+    now,
+    onMalformed,
+    loadBlocksOverlay,
+    loadRecords,
+    tabs = onlyTab,
+    place = () => 'device',
+    watchPlace = () => () => undefined,
+  } = deps;
   if (isNewerSchema(database.nativeVersion())) throw new NewerStoreError();
   const { evictElsewhere = () => Promise.resolve(false), loadEviction } = deps;
   const db = withRoom(database, { evictElsewhere, loadEviction, now });
@@ -203,12 +217,15 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
         forgetSentFiles(db, await db.idMap.where('userId').equals(userId).toArray()),
       ),
     readLog: (userId) => db.log.where('userId').equals(userId).sortBy('id'),
+    place,
+    watchPlace,
     async usage() {
+      if (place() !== 'device') return null;
       const estimate = await globalThis.navigator?.storage?.estimate?.();
       return estimate ? { usedBytes: estimate.usage ?? 0, quotaBytes: estimate.quota ?? 0 } : null;
     },
     async persist() {
-      return (await globalThis.navigator?.storage?.persist?.()) ?? false;
+      return place() === 'device' && ((await globalThis.navigator?.storage?.persist?.()) ?? false);
     },
     close: () => db.close({ disableAutoOpen: true }),
   };

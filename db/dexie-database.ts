@@ -1,7 +1,8 @@
-import { Dexie, liveQuery, type Table } from 'dexie';
+import { Dexie, liveQuery, RangeSet, type Table } from 'dexie';
 import { migratedEntries } from './index-fields.ts';
 import { type LiveViewObserver, pacedView } from './live-view.ts';
 import type { StoredEntry } from './migrate-entry.ts';
+import type { StoreFactory } from './store-factory.ts';
 import { withoutSecretKeys, withoutSecrets } from './secrets.ts';
 import {
   type CacheRow,
@@ -38,9 +39,11 @@ export class DexieDatabase extends Dexie implements ClientDatabase {
   declare readonly log: Table<LogRow, number>;
   declare readonly meta: Table<MetaRow, string>;
 
-  /** `factory`: another one than the browser's own. */
-  constructor(name: string, factory?: IDBFactory) {
-    super(name, { chromeTransactionDurability: 'strict', ...(factory ? { indexedDB: factory } : {}) });
+  /** `stores`: another IndexedDB than the browser's own. */
+  constructor(name: string, stores?: Pick<StoreFactory, 'factory' | 'keyRange'>) {
+    super(name, { chromeTransactionDurability: 'strict', ...(stores ? { indexedDB: stores.factory, IDBKeyRange: stores.keyRange } : {}) });
+    // Without one, live queries do nothing.
+    if (stores && !Dexie.dependencies.indexedDB) Dexie.dependencies.indexedDB = stores.factory;
     const tables = { ...tableSchemas, outbox: outboxOfVersion3 };
     const before = { ...tables, idMap: null, aliases };
     this.version(1).stores({ ...before, outbox: '++seq, &opId, userId', tabDrafts: null });
@@ -74,6 +77,16 @@ export class DexieDatabase extends Dexie implements ClientDatabase {
 
   nativeVersion(): number {
     return this.isOpen() ? this.backendDB().version : 0;
+  }
+
+  /** Closes the database and opens it anew; calls wait meanwhile, and live views read again. */
+  async reopen(): Promise<void> {
+    this.close({ disableAutoOpen: false });
+    await this.open();
+    const everything = { all: new RangeSet(Number.NEGATIVE_INFINITY, [[[]]]) };
+    // By the event of the page, Dexie also drops the answers of queries that it keeps.
+    if (typeof dispatchEvent === 'undefined') Dexie.on.storagemutated.fire(everything);
+    else dispatchEvent(new CustomEvent('x-storagemutated-1', { detail: everything }));
   }
 
   watch<Value>(query: () => Promise<Value>, observer: LiveViewObserver<Value>, paceMs?: number): { unsubscribe(): void } {

@@ -1,3 +1,5 @@
+import { endWithPage } from './end-with-page.ts';
+
 /** The name of the console's store. */
 export const storeName = 'frontage';
 
@@ -31,6 +33,7 @@ function connect(name: string, factory: IDBFactory): Promise<IDBDatabase> {
         closed.add(connection);
       };
       connection.onclose = () => closed.add(connection);
+      endWithPage(connection, () => closed.add(connection));
       resolve(connection);
     };
   });

@@ -4,6 +4,7 @@ import type { ClientStore } from './client-store.ts';
 import { isUsable } from './early-connection.ts';
 import { readingOf } from './overlay.ts';
 import { type CacheRow, nativeSchemaVersion, type tableSchemas } from './stores.ts';
+import { storeLimitMs, within } from './within.ts';
 
 /** What the first screen reads: keys of a user's cache. */
 export interface FirstKeys {
@@ -23,9 +24,17 @@ const tables = ['outbox', 'drafts', 'tabDrafts', 'resources'] as const satisfies
 
 /**
  * Reads in one transaction, so that rows and counts are of one moment. Null where an entry may have to be applied to the rows, or where they
- * can't be read. Never rejects.
+ * can't be read; `stalled` where IndexedDB does not answer in time. Never rejects.
  */
-export function readEarly(connection: IDBDatabase | null, { userId, keys }: FirstKeys): Promise<EarlyReading | null> {
+export function readEarly(
+  connection: IDBDatabase | null,
+  first: FirstKeys,
+  limitMs = storeLimitMs,
+): Promise<EarlyReading | 'stalled' | null> {
+  return within(limitMs, read(connection, first), 'stalled');
+}
+
+function read(connection: IDBDatabase | null, { userId, keys }: FirstKeys): Promise<EarlyReading | null> {
   return new Promise((resolve) => {
     // Another version may have other tables, or other rows in them.
     if (connection?.version !== nativeSchemaVersion || !isUsable(connection)) return resolve(null);

@@ -3,14 +3,16 @@ import type { PendingReason } from '#contract/pending-reason.ts';
 import { createClientStore, type ClientStore } from './client-store.ts';
 import { deferredOutbox } from './deferred-outbox.ts';
 import type { EvictElsewhere } from './make-room.ts';
-import { storeName } from './early-connection.ts';
+import { isUsable, storeName } from './early-connection.ts';
 import { newId } from './new-id.ts';
-import { databaseOn, openDatabase } from './open-database.ts';
+import { openDatabase } from './open-database.ts';
+import { createStoreFactory, type StoreFactory } from './store-factory.ts';
 import { NewerStoreError, type StoreError } from './store-error.ts';
-import type { DexieDatabase } from './dexie-database.ts';
+import { DexieDatabase } from './dexie-database.ts';
 import { type FirstKeys, readEarly, withFirstReads } from './first-reads.ts';
 import { createStash, hasStashed, type StashArea } from './stash.ts';
 import { onlyTab, type Tabs } from './tabs.ts';
+import { storeLimitMs, within } from './within.ts';
 
 export type { ClientStore } from './client-store.ts';
 
@@ -37,6 +39,8 @@ export interface OpenClientStoreOptions {
   readonly onFailed?: (error: StoreError) => void;
   readonly now?: () => number;
   readonly appVersion: string;
+  /** How long IndexedDB may take before the store is in memory, ms. */
+  readonly limitMs?: number;
   /** The tabs of this browser; by default this one alone. */
   readonly tabs?: Tabs | Promise<Tabs>;
   /** Web Storage, for what a page that goes can't leave to IndexedDB. Absent: nothing is stashed. Reading the property may throw. */
@@ -50,13 +54,16 @@ export interface OpenClientStoreOptions {
 const nothing = (): void => undefined;
 
 /**
- * Opens the client store. Rejects with IndexedDB's error (`storeErrorOf` reads it) where it can't be opened, and with `NewerStoreError`
- * where a newer version wrote it: nothing is read or written then. Where an early connection has what the first screen reads, it resolves
- * before Dexie is opened.
+ * Opens the client store, in the memory of this tab where IndexedDB can't be used or does not answer: `place` says so. Rejects with
+ * `NewerStoreError` where a newer version wrote the store: nothing is read or written then. Where an early connection has what the first screen
+ * reads, it resolves before Dexie is opened.
  */
 export async function openClientStore(options: OpenClientStoreOptions): Promise<ClientStore> {
   const { now = Date.now, afterFirstScreen, onMalformed = nothing } = options;
-  const connection = (await options.early) ?? null;
+  const { limitMs = storeLimitMs } = options;
+  const found = await within(limitMs, options.early ?? Promise.resolve(null), 'stalled');
+  if (found === 'stalled') void options.early?.then((late) => late?.close());
+  let connection = found === 'stalled' ? null : found;
   // From before the read: another tab may save while this one waits for its name.
   let onChanged: () => void = () => {
     isOutdated = true;
@@ -65,11 +72,30 @@ export async function openClientStore(options: OpenClientStoreOptions): Promise<
   if (connection) Dexie.on('storagemutated', () => onChanged());
   // The first screen shows what is adopted before it, and what was read earlier would lack it.
   const hasLeft = options.stashArea !== undefined && hasStashed(options.stashArea);
-  const early = await readEarly(connection, (hasLeft ? null : options.first) ?? { userId: '', keys: [] });
+  const reading = await readEarly(connection, (hasLeft ? null : options.first) ?? { userId: '', keys: [] }, limitMs);
+  const early = reading === 'stalled' ? null : reading;
+  if (reading === 'stalled') {
+    connection?.close();
+    connection = null;
+  }
+  const stores = createStoreFactory({
+    name: options.name ?? storeName,
+    limitMs,
+    early() {
+      const offered = connection && isUsable(connection) ? connection : null;
+      connection = null;
+      return offered;
+    },
+    onDeviceBack: () => void db.reopen().catch(nothing),
+  });
+  if (found === 'stalled' || reading === 'stalled') await stores.leaveDevice('stalled');
+  else if (!hasIndexedDb()) await stores.leaveDevice('missing');
+  const db = new DexieDatabase(options.name ?? storeName, stores);
+  listen(db, options);
   const isEarly = connection !== null && afterFirstScreen !== undefined && early !== null;
-  const opening = isEarly ? openLater(connection, afterFirstScreen, options) : openOn(options, connection);
-  const [db, tabs] = await Promise.all([opening, options.tabs ?? onlyTab]);
-  const store = await createClientStore(db, {
+  if (isEarly) openLater(db, stores, afterFirstScreen, options);
+  const [tabs] = await Promise.all([options.tabs ?? onlyTab, isEarly ? null : openNow(db, stores, options)]);
+  const created = await createClientStore(db, {
     onEnqueueing: nothing,
     onEnqueued: nothing,
     onFailed: nothing,
@@ -78,6 +104,8 @@ export async function openClientStore(options: OpenClientStoreOptions): Promise<
     newId,
     tabs,
     ...(options.stashArea ? { stash: createStash(options.stashArea, tabs.own, now) } : {}),
+    place: stores.place,
+    watchPlace: stores.watch,
     hasNoLateRows: early !== null,
     onMalformed,
     createOutboxParts: (deps) => deferredOutbox(deps, options.name ?? storeName),
@@ -87,6 +115,13 @@ export async function openClientStore(options: OpenClientStoreOptions): Promise<
     loadEviction: () => import('./evict-oldest.ts'),
     loadForgetOld: () => import('./forget-old.ts'),
   });
+  const store: ClientStore = {
+    ...created,
+    close() {
+      stores.end();
+      created.close();
+    },
+  };
   if (!isEarly || isOutdated) return store;
   return withFirstReads(store, {
     early,
@@ -98,9 +133,9 @@ export async function openClientStore(options: OpenClientStoreOptions): Promise<
   });
 }
 
-async function openOn(options: OpenClientStoreOptions, early: IDBDatabase | null): Promise<DexieDatabase> {
+async function openNow(db: DexieDatabase, stores: StoreFactory, options: OpenClientStoreOptions): Promise<void> {
   try {
-    return await openDatabase(options.name ?? storeName, (db) => listen(db, options), early ?? undefined);
+    await openDatabase(db, stores);
   } catch (thrown) {
     if (thrown instanceof NewerStoreError) options.onVersionChange?.();
     throw thrown;
@@ -108,17 +143,29 @@ async function openOn(options: OpenClientStoreOptions, early: IDBDatabase | null
 }
 
 /** Opened after the first screen, or with the first call that needs it. */
-function openLater(connection: IDBDatabase, afterFirstScreen: Promise<unknown>, options: OpenClientStoreOptions): DexieDatabase {
-  const db = databaseOn(connection, (each) => listen(each, options));
-  afterFirstScreen
-    .then(() => db.open())
-    // A newer version has upgraded the store meanwhile, or the browser has removed it.
-    .catch(() => options.onVersionChange?.());
-  return db;
+function openLater(db: DexieDatabase, stores: StoreFactory, afterFirstScreen: Promise<unknown>, options: OpenClientStoreOptions): void {
+  // A newer version may have upgraded the store meanwhile.
+  afterFirstScreen.then(() => openNow(db, stores, options)).catch(nothing);
+}
+
+/** False where the browser has none, or throws when it is looked for. */
+function hasIndexedDb(): boolean {
+  try {
+    return Boolean(globalThis.indexedDB && globalThis.IDBKeyRange);
+  } catch {
+    // Dexie looks for it too, each time it opens a store.
+    Object.defineProperty(globalThis, 'indexedDB', { value: undefined, configurable: true });
+    return false;
+  }
 }
 
 function listen(db: DexieDatabase, { onVersionChange, onBlocked }: OpenClientStoreOptions): void {
-  db.on('versionchange', () => {
+  db.on('versionchange', ({ newVersion }) => {
+    // Somebody deletes the store. What is typed can still be saved, to a new one.
+    if (newVersion === null) {
+      void db.reopen().catch(nothing);
+      return false;
+    }
     // Without this the next call of this stale tab would reopen the upgraded store and write rows it can't index.
     db.close({ disableAutoOpen: true });
     onVersionChange?.();

@@ -28,7 +28,9 @@ export function createOutboxParts(deps: OutboxDeps, loadUnnamedFiles: LoadUnname
   };
 }
 
-/** The same on the store of this name, with a worker that writes saves which stay pending. */
+/** The same on the store of this name, with a worker that writes saves which stay pending, to the device alone. */
 export function startOutboxParts(deps: OutboxDeps, store: string): OutboxParts {
-  return createOutboxParts({ ...deps, appender: deps.pendingReasonNow && appendInWorker(store, nativeSchemaVersion) });
+  const { place = () => 'device', pendingReasonNow } = deps;
+  const worker = pendingReasonNow && appendInWorker(store, nativeSchemaVersion);
+  return createOutboxParts({ ...deps, appender: worker && { append: (job) => (place() === 'device' ? worker.append(job) : null) } });
 }

@@ -5,6 +5,7 @@ import { type IndexFields, recordKey, scheduleOf } from './index-fields.ts';
 import { findEntry, isForAttention, dependentsOf } from './outbox-entries.ts';
 import type { ClientDatabase, FinalStatus } from './stores.ts';
 import { recordVersion } from './migrate-entry.ts';
+import type { StorePlace } from './store-factory.ts';
 import type { Tabs } from './tabs.ts';
 import type { StoreErrorCode } from './store-error.ts';
 import type { Appender } from './append-job.ts';
@@ -61,6 +62,8 @@ export interface OutboxDeps {
   readonly known?: KnownRecords | undefined;
   /** Has a save until it is written. Absent: a page that goes meanwhile may take it along. */
   readonly stash?: Stash | undefined;
+  /** Absent: the store is always on the device. */
+  readonly place?: (() => StorePlace) | undefined;
 }
 
 /** Writes a changed entry. Call it inside the transaction that read it. */

@@ -82,8 +82,8 @@ export interface EpochRow {
   readonly epoch: number;
 }
 
-/** `rejected`: the server refused it, and its form has the values. */
-export type FinalStatus = 'done' | 'discarded' | 'rejected' | 'superseded';
+/** `rejected`: the server refused it, and its form has the values. `evicted`: the browser removed the store that it waited in. */
+export type FinalStatus = 'done' | 'discarded' | 'rejected' | 'superseded' | 'evicted';
 
 /** A mutation that was dequeued, for the sync centre and for callers that await one save. */
 export interface LogRow {
@@ -173,6 +173,8 @@ export interface ClientDatabase {
    * `error`; it is repeated only where there is a pace.
    */
   watch<Value>(query: () => Promise<Value>, observer: LiveViewObserver<Value>, paceMs?: number): { unsubscribe(): void };
+  /** Called in the transaction that takes an entry out of the outbox, before that. */
+  readonly onLeaving?: ((userId: string, opId: string) => void) | undefined;
   /** IndexedDB's version of the opened store, ten times that of the schema; 0 before it is opened. */
   nativeVersion(): number;
   close(options: { readonly disableAutoOpen: boolean }): void;

@@ -39,6 +39,23 @@ export interface Watch {
   log(userId: string, callback: (rows: readonly LogRow[]) => void): Unsubscribe;
 }
 
+/** Begins a view once its code has come. */
+export function whenLoaded<Code>(
+  loading: Promise<Code>,
+  begin: (code: Code) => Unsubscribe,
+  onFailed: (thrown: unknown) => void,
+): Unsubscribe {
+  let stop: Unsubscribe | null = null;
+  let isOver = false;
+  loading.then((code) => {
+    if (!isOver) stop = begin(code);
+  }, onFailed);
+  return () => {
+    isOver = true;
+    stop?.();
+  };
+}
+
 /** Live views of an open database. Calls `onFailed` with errors of a query or its callback. */
 export function createWatch(
   db: ClientDatabase,
@@ -51,17 +68,6 @@ export function createWatch(
     const subscription = db.watch(query, { next: callback, error: onFailed }, paceMs);
     return () => subscription.unsubscribe();
   }
-  function whenLoaded<Code>(loading: Promise<Code>, begin: (code: Code) => Unsubscribe): Unsubscribe {
-    let stop: Unsubscribe | null = null;
-    let isOver = false;
-    loading.then((code) => {
-      if (!isOver) stop = begin(code);
-    }, onFailed);
-    return () => {
-      isOver = true;
-      stop?.();
-    };
-  }
   const summaries = new Map<string, SharedView<OutboxSummary>>();
   /** One view for the tab's drainer and its chip. */
   function summaryOf(userId: string): SharedView<OutboxSummary> {
@@ -72,16 +78,22 @@ export function createWatch(
   return {
     settings: (userId, websiteId, category, callback) => watch(() => readSettings(userId, websiteId, category), callback),
     blocks: (userId, websiteId, callback) =>
-      whenLoaded(loadBlocksOverlay(), ({ readBlocksView }) =>
-        watch(() => readBlocksView(db, cache, userId, websiteId), callback, drainPaceMs),
+      whenLoaded(
+        loadBlocksOverlay(),
+        ({ readBlocksView }) => watch(() => readBlocksView(db, cache, userId, websiteId), callback, drainPaceMs),
+        onFailed,
       ),
     entriesOf: (userId, targets, callback) => watch(() => readEntriesOfAll(db, userId, targets), callback, drainPaceMs),
     entry: (opId, callback) => watch(() => findEntry(db, opId), callback),
     summary: (userId, callback) => summaryOf(userId).watch(callback),
     entries: (userId, limit, callback) =>
-      whenLoaded(import('./listed-entries.ts'), ({ readListed }) => watch(() => readListed(db, userId, limit), callback, drainPaceMs)),
+      whenLoaded(
+        import('./listed-entries.ts'),
+        ({ readListed }) => watch(() => readListed(db, userId, limit), callback, drainPaceMs),
+        onFailed,
+      ),
     resource: (userId, key, schema, callback) => watch(() => cache.get(userId, key, schema), callback),
     log: (userId, callback) =>
-      whenLoaded(import('./listed-entries.ts'), ({ readLatest }) => watch(() => readLatest(db, userId), callback, drainPaceMs)),
+      whenLoaded(import('./listed-entries.ts'), ({ readLatest }) => watch(() => readLatest(db, userId), callback, drainPaceMs), onFailed),
   };
 }

@@ -22,7 +22,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 /** Packages that a layer may use in shipped code; a layer that is not named may use any. */
 const packages: Readonly<Record<string, readonly string[]>> = {
   contract: ['valibot', '@valibot/to-json-schema', 'punycode.js', 'css-tree'],
-  db: ['dexie', 'valibot'],
+  db: ['dexie', 'fake-indexeddb', 'valibot'],
   machines: ['xstate', 'valibot'],
 };
 /** Packages that tests may use in addition. */

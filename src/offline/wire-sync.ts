@@ -128,7 +128,9 @@ export function makeSync({ locks, ...deps }: BrowserDeps): {
   readonly actor: SyncActor;
   readonly view: (actor: SyncActor) => ReturnType<typeof syncView>;
 } {
-  const lock = lockOf(deps.store, locks);
+  // Where the entries are in the memory of this tab, no other one could send them; and this tab would not see the heartbeat of one that
+  // sends its own, and would steal its lock.
+  const lock = lockOf(deps.store, () => (deps.store.place() === 'device' ? locks : null));
   return { actor: createSync({ ...deps, lock, clock, inspect: inspectActors }), view: (actor) => syncView(actor.getSnapshot()) };
 }
 
@@ -137,8 +139,15 @@ export function makeSync({ locks, ...deps }: BrowserDeps): {
  * function lets them go on.
  */
 export function seizeDrain({ locks, store }: Pick<BrowserDeps, 'locks' | 'store'>, userId: string): Promise<() => void> {
-  return lockOf(store, locks).seize(userId);
+  return lockOf(store, () => locks).seize(userId);
 }
 
-const lockOf = ({ fence, drain: { take } }: ClientStore, locks: LockManager | null): DrainLock =>
-  createDrainLock({ fence, take, clock, holder: newId(), locks, isHidden: () => document.hidden });
+const lockOf = ({ fence, drain: { take } }: ClientStore, locks: () => LockManager | null): DrainLock => {
+  const holder = newId();
+  return createDrainLock({
+    ...{ fence, take, clock, holder, isHidden: () => document.hidden },
+    get locks() {
+      return locks();
+    },
+  });
+};

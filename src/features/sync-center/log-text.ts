@@ -10,6 +10,8 @@ export function describeOutcome({ outcome, by, isJoined }: Pick<LogRow, 'outcome
       return 'Discarded';
     case 'rejected':
       return 'Refused';
+    case 'evicted':
+      return 'Removed by the browser';
     case 'superseded':
       if (by === null) return 'Not needed any more';
       return isJoined ? 'Joined with another change' : 'Replaced by a later change';

@@ -1,0 +1,126 @@
+import { endWithPage } from './end-with-page.ts';
+import type { OpenRequest } from './open-request.ts';
+import type { NotOnDevice, StorePlace } from './store-factory.ts';
+import { upgradeLimitMs, within } from './within.ts';
+
+/** Chromium fails an opening without a reason now and then, and the next one works. */
+const mostUnknownErrors = 3;
+
+/**
+ * Opens the store for `request`, which follows upgrades. Rejects where its version is newer. `limitMs`: without a sign of life for this long it
+ * counts as stalled; null: no limit. While another tab blocks an upgrade there is none either, since the console says so then.
+ */
+export async function openNative(
+  name: string,
+  version: number,
+  request: OpenRequest,
+  limitMs: number | null,
+  factory?: IDBFactory,
+): Promise<IDBDatabase | NotOnDevice> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await openOnce(name, version, request, limitMs, factory);
+    } catch (thrown) {
+      if (!(thrown instanceof DOMException)) return 'missing';
+      if (thrown.name === 'VersionError') throw thrown;
+      if (thrown.name !== 'UnknownError' || tries === mostUnknownErrors) return 'missing';
+    }
+  }
+}
+
+function openOnce(
+  name: string,
+  version: number,
+  request: OpenRequest,
+  limitMs: number | null,
+  factory: IDBFactory = globalThis.indexedDB,
+): Promise<IDBDatabase | 'stalled'> {
+  return new Promise((resolve, reject) => {
+    const native = factory.open(name, version);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const waitAtMost = (ms: number | null) => {
+      clearTimeout(timer);
+      if (limitMs !== null && ms !== null) timer = setTimeout(end, ms, () => resolve('stalled'));
+    };
+    function end(settle: () => void): void {
+      clearTimeout(timer);
+      isOver = true;
+      settle();
+    }
+    native.onblocked = (event) => {
+      waitAtMost(null);
+      request.onblocked?.(event);
+    };
+    native.onupgradeneeded = (event) => {
+      if (isOver) return native.transaction?.abort();
+      waitAtMost(upgradeLimitMs);
+      request.upgrade(native, event);
+    };
+    native.onerror = (event) => {
+      event.preventDefault();
+      end(() => reject(native.error));
+    };
+    native.onsuccess = () => {
+      // Too late: the store is in memory by now.
+      if (isOver) return native.result.close();
+      endWithPage(native.result);
+      end(() => resolve(native.result));
+    };
+    waitAtMost(limitMs);
+  });
+}
+
+/** Opens an existing store; null where there is none. Never creates or upgrades one. Rejects where it can't be opened. */
+export function openExisting(name: string, factory: IDBFactory = globalThis.indexedDB): Promise<IDBDatabase | null> {
+  return new Promise((resolve, reject) => {
+    const request = factory.open(name);
+    let isThere = true;
+    request.onupgradeneeded = () => {
+      isThere = false;
+      request.transaction?.abort();
+    };
+    request.onerror = (event) => {
+      event.preventDefault();
+      if (isThere) reject(request.error ?? new Error('the store could not be opened'));
+      else resolve(null);
+    };
+    request.onsuccess = () => resolve(request.result);
+  });
+}
+
+/**
+ * Whether transactions on all tables come to an end: also one that writes, which waits for every other one. Nothing is written. It does not
+ * answer while a page before, or a frozen tab, holds one.
+ */
+export function answers(connection: IDBDatabase, limitMs: number): Promise<boolean> {
+  const asked = new Promise<boolean>((resolve) => {
+    try {
+      const transaction = connection.transaction([...connection.objectStoreNames], 'readwrite');
+      transaction.objectStore('meta').get('');
+      transaction.oncomplete = () => resolve(true);
+      transaction.onabort = () => resolve(false);
+    } catch {
+      // The browser has closed it.
+      resolve(false);
+    }
+  });
+  return within(limitMs, asked, false);
+}
+
+/** Whether a store could be opened on the device now. */
+export async function lookAtDevice(name: string, limitMs: number): Promise<StorePlace> {
+  const looked = async (): Promise<StorePlace> => {
+    try {
+      const connection = await openExisting(name);
+      // There is none, but one could be created.
+      if (!connection) return 'device';
+      const isAnswering = await answers(connection, limitMs);
+      connection.close();
+      return isAnswering ? 'device' : 'stalled';
+    } catch {
+      return 'missing';
+    }
+  };
+  return within(2 * limitMs, looked(), 'stalled');
+}

@@ -1,0 +1,186 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { AnyMutation } from './append.ts';
+import { connectEarly } from './early-connection.ts';
+import { type ClientStore, type OpenClientStoreOptions, openClientStore } from './open-client-store.ts';
+import { nativeSchemaVersion, tableSchemas } from './stores.ts';
+
+const limitMs = 40;
+const own = globalThis.indexedDB;
+
+const saveOf = (value: string): AnyMutation => ({
+  userId: 'u1',
+  accountId: 'a1',
+  websiteId: 'w1',
+  resource: 'settings',
+  mutation: 'update',
+  body: { category: 'social', settings: [{ key: 'fb_link', value: [value], category: 'social', type: null }] },
+  base: { fb_link: null },
+});
+
+/** The browser's IndexedDB as it is until the end of the test. */
+function device(value: PropertyDescriptor): void {
+  Object.defineProperty(globalThis, 'indexedDB', { configurable: true, ...value });
+}
+
+afterEach(() => device({ value: own, writable: true }));
+
+async function open(name: string, options: Partial<OpenClientStoreOptions> = {}): Promise<ClientStore> {
+  const store = await openClientStore({ name, appVersion: 'test', limitMs, ...options });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+const pendingOf = async (store: ClientStore) => (await store.outbox.counts('u1')).pending;
+const valuesOf = async (store: ClientStore) =>
+  (await store.outbox.list('u1')).flatMap((read) => (read.kind === 'readable' ? [JSON.stringify(read.entry.body)] : []));
+const newName = () => `place-${crypto.randomUUID()}`;
+
+/** A store in which nothing ends that is begun. */
+function stalled(): { readonly factory: IDBFactory; readonly recover: () => void } {
+  const inner = own;
+  let isStalled = true;
+  const waiting: (() => void)[] = [];
+  const factory = new Proxy(inner, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key);
+      if (typeof value !== 'function') return value;
+      if (key !== 'open') return value.bind(target);
+      return (...args: [string, number?]) => {
+        if (!isStalled) return target.open(...args);
+        const request = new EventTarget();
+        waiting.push(() => undefined);
+        return request;
+      };
+    },
+  });
+  return {
+    factory,
+    recover() {
+      isStalled = false;
+    },
+  };
+}
+
+describe('where IndexedDB can not be used', () => {
+  it.each([
+    ['is not there', { value: undefined }],
+    [
+      'throws when it is looked for',
+      {
+        get() {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+      },
+    ],
+    [
+      'throws when it is opened',
+      {
+        value: {
+          open() {
+            throw new DOMException('blocked', 'SecurityError');
+          },
+        },
+      },
+    ],
+    [
+      'can not open the store',
+      {
+        value: {
+          open() {
+            const request = Object.assign(new EventTarget(), {
+              error: new DOMException('damaged', 'UnknownError'),
+              onerror: (_: Event) => undefined,
+            });
+            queueMicrotask(() => request.onerror(new Event('error')));
+            return request;
+          },
+        },
+      },
+    ],
+  ])('because it %s, everything works in the memory of the tab, and the store says so', async (_, how) => {
+    device(how);
+    const store = await open(newName());
+    expect(store.place()).toBe('missing');
+    expect(await store.outbox.append(saveOf('typed'))).toMatchObject({ kind: 'enqueued' });
+    await expect.poll(() => pendingOf(store)).toBe(1);
+    const seen = vi.fn();
+    onTestFinished(store.watch.summary('u1', seen));
+    await expect.poll(() => seen.mock.lastCall?.[0]).toMatchObject({ pending: 1 });
+    expect(await store.persist()).toBe(false);
+    expect(await store.usage()).toBeNull();
+  });
+});
+
+describe('an IndexedDB that does not answer', () => {
+  it('is not waited for, and takes over what was saved meanwhile once it answers', async () => {
+    const name = newName();
+    const before = await open(name);
+    await before.outbox.append({ ...saveOf('old'), websiteId: 'w2' });
+    before.close();
+    const { factory, recover } = stalled();
+    device({ value: factory });
+    const store = await open(name);
+    expect(store.place()).toBe('stalled');
+    await store.outbox.append(saveOf('typed'));
+    await store.drafts.put({ userId: 'u1', websiteId: 'w1', screen: 's' }, { values: { a: 'draft' }, base: {} });
+    expect(await pendingOf(store)).toBe(1);
+    const seen = vi.fn();
+    onTestFinished(store.watch.summary('u1', seen));
+    recover();
+    await expect.poll(() => store.place(), { timeout: 8_000 }).toBe('device');
+    await expect.poll(() => seen.mock.lastCall?.[0]).toMatchObject({ pending: 2 });
+    store.close();
+    const after = await open(name);
+    expect(await valuesOf(after)).toEqual([expect.stringContaining('old'), expect.stringContaining('typed')]);
+    expect(await after.drafts.get({ userId: 'u1', websiteId: 'w1', screen: 's' })).toMatchObject({ values: { a: 'draft' } });
+  });
+
+  it('is not waited for where the store is open and its transactions never end', async () => {
+    const name = newName();
+    (await open(name)).close();
+    const holder = await connectEarly(name);
+    if (!holder) throw new Error('there is no store');
+    const hold = holder.transaction(Object.keys(tableSchemas), 'readwrite');
+    let isHeld = true;
+    // A transaction stays open for as long as it has requests.
+    const goOn = () => {
+      if (isHeld) hold.objectStore('meta').get('').onsuccess = () => setTimeout(() => undefined);
+      if (isHeld) hold.objectStore('meta').get('').onsuccess = goOn;
+    };
+    goOn();
+    onTestFinished(() => {
+      isHeld = false;
+      holder.close();
+    });
+    const early = connectEarly(name);
+    const first = { userId: 'u1', keys: ['websites'] };
+    const store = await open(name, { early, first, afterFirstScreen: Promise.resolve() });
+    expect(store.place()).toBe('stalled');
+    await store.outbox.append(saveOf('typed'));
+    isHeld = false;
+    await expect.poll(() => store.place(), { timeout: 8_000 }).toBe('device');
+    expect(await pendingOf(store)).toBe(1);
+  });
+});
+
+describe('a store that is deleted while it is open', () => {
+  it('is opened anew: what is typed can still be saved, and no newer version is spoken of', async () => {
+    const name = newName();
+    const onVersionChange = vi.fn();
+    const store = await open(name, { onVersionChange });
+    await store.outbox.append(saveOf('gone'));
+    const seen = vi.fn();
+    onTestFinished(store.watch.summary('u1', seen));
+    await new Promise((resolve, reject) => {
+      const request = indexedDB.deleteDatabase(name);
+      request.onsuccess = resolve;
+      request.onerror = reject;
+    });
+    expect(await store.outbox.append(saveOf('typed'))).toMatchObject({ kind: 'enqueued' });
+    expect(onVersionChange).not.toHaveBeenCalled();
+    expect(await valuesOf(store)).toEqual([expect.stringContaining('typed')]);
+    await expect.poll(() => seen.mock.lastCall?.[0]).toMatchObject({ pending: 1 });
+    expect((await indexedDB.databases()).find((each) => each.name === name)?.version).toBe(nativeSchemaVersion);
+  });
+});

@@ -1,0 +1,42 @@
+import { mutationName } from '#contract/outbox-entry.ts';
+import { bind } from '#contract/resources/bind.ts';
+import { readEntry } from './migrate-entry.ts';
+import { mostNamed, type Waiting } from './pending-note.ts';
+import type { ClientDatabase } from './stores.ts';
+
+const idKey = 'storeId';
+
+/** What waits in the outbox of a user, and the store's id: null until `nameStore` has given it one. Both are of one moment. */
+export function readWaiting(db: ClientDatabase, userId: string): Promise<Omit<Waiting, 'store'> & { readonly store: string | null }> {
+  return db.transaction('r', [db.meta, db.outbox], async () => {
+    const named = await db.meta.get(idKey);
+    const of = () => db.outbox.where('userId').equals(userId);
+    const first = (await of().limit(mostNamed).toArray()).map(readEntry).map((read) => {
+      if (read.kind !== 'readable') return { opId: '', name: 'A change of another version' };
+      return { opId: read.entry.opId, name: bind(read.entry)?.description ?? mutationName(read.entry) };
+    });
+    return { store: typeof named?.value === 'string' ? named.value : null, count: await of().count(), first };
+  });
+}
+
+/** Gives the store an id, where it has none. Returns the store's. */
+export function nameStore(db: ClientDatabase, newId: () => string): Promise<string> {
+  return db.transaction('rw', [db.meta], async () => {
+    const named = await db.meta.get(idKey);
+    if (typeof named?.value === 'string') return named.value;
+    const value = newId();
+    await db.meta.put({ key: idKey, value });
+    return value;
+  });
+}
+
+/** A line of the log for each name of what the browser has removed. */
+export async function logLoss(
+  db: ClientDatabase,
+  userId: string,
+  names: readonly string[],
+  at: number,
+  newId: () => string,
+): Promise<void> {
+  for (const words of names) await db.log.add({ opId: newId(), userId, websiteId: null, words, outcome: 'evicted', by: null, at });
+}
