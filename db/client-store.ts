@@ -17,9 +17,11 @@ import type { RecordStore } from './records.ts';
 import { recordVersion } from './migrate-entry.ts';
 import { NewerStoreError, type StoreError, storeErrorOf } from './store-error.ts';
 import { type ClientDatabase, isNewerSchema, type LogRow } from './stores.ts';
-import type { StorePlace } from './store-factory.ts';
+import type { StorePlace } from './store-place.ts';
 import { onlyTab, type Tabs } from './tabs.ts';
-import { createWatch, type LoadBlocksOverlay, type Watch } from './watch.ts';
+import { createPendingNotes, type PendingNotes } from './pending-note.ts';
+import type { Unsubscribe } from './shared-view.ts';
+import { createWatch, type LoadBlocksOverlay, type Watch, whenLoaded } from './watch.ts';
 
 /** Everything that this browser stores for the console. */
 export interface ClientStore {
@@ -63,6 +65,9 @@ export interface ClientStore {
   place(): StorePlace;
   /** Calls back with each change of the place. */
   watchPlace(callback: (place: StorePlace) => void): () => void;
+  /** Notes what waits for the user outside the store, and what was lost with an earlier one (`pending-note.ts`). Loads its code. */
+  followWaiting(userId: string): Unsubscribe;
+  readonly notes: PendingNotes;
   /** Asks the browser not to evict the store; false where it won't. */
   persist(): Promise<boolean>;
   close(): void;
@@ -72,6 +77,8 @@ export interface ClientStore {
 export interface ClientStoreDeps extends Omit<OutboxDeps, 'db' | 'tabs'>, CacheDeps {
   readonly tabs?: Tabs;
   readonly watchPlace?: ClientStore['watchPlace'];
+  /** Absent: in `localStorage`. */
+  readonly notes?: PendingNotes;
   readonly evictElsewhere?: EvictElsewhere | undefined;
   /** Resolves once the first screen stands: what is too old is dropped then. Absent: that comes first, before the store can be used. */
   readonly afterFirstScreen?: Promise<unknown> | undefined;
@@ -143,7 +150,8 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
   } = deps;
   if (isNewerSchema(database.nativeVersion())) throw new NewerStoreError();
   const { evictElsewhere = () => Promise.resolve(false), loadEviction } = deps;
-  const db = withRoom(database, { evictElsewhere, loadEviction, now });
+  const { notes = createPendingNotes(() => globalThis.localStorage) } = deps;
+  const db: ClientDatabase = { ...withRoom(database, { evictElsewhere, loadEviction, now }), onLeaving: notes.lower };
   const fail = (thrown: unknown) => deps.onFailed(storeErrorOf(thrown));
   // Where the device fails, the next start does it: pending entries must be shown and sent all the same.
   const forgetOld = async () => (await deps.loadForgetOld()).forgetOld(db, now(), deps.stash?.has);
@@ -165,6 +173,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
       known.clear();
       await fenceOff(db, userId);
       await before?.();
+      if (from.includes(db.outbox)) notes.clear(userId);
       for (const table of from) await table.where('userId').equals(userId).delete();
     });
   const readSettingsOf: ReadSettings = (userId, websiteId, category) => readSettings(db, onMalformed, userId, websiteId, category, known);
@@ -179,6 +188,8 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
     drafts,
     async adoptStashed(userId) {
       const { stash } = deps;
+      // What is stashed outlives the tab; what would be adopted in memory does not.
+      if (place() !== 'device') return;
       for (const record of stash?.left(userId, await tabs.living()) ?? []) {
         try {
           if (record.kind === 'draft') await drafts.adopt(record);
@@ -219,6 +230,13 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
     readLog: (userId) => db.log.where('userId').equals(userId).sortBy('id'),
     place,
     watchPlace,
+    notes,
+    followWaiting: (userId) =>
+      whenLoaded(
+        import('./follow-waiting.ts'),
+        ({ followWaiting }) => followWaiting({ db, notes, place, now, newId: deps.newId, onFailed: fail }, userId),
+        fail,
+      ),
     async usage() {
       if (place() !== 'device') return null;
       const estimate = await globalThis.navigator?.storage?.estimate?.();

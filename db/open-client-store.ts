@@ -11,6 +11,7 @@ import { NewerStoreError, type StoreError } from './store-error.ts';
 import { DexieDatabase } from './dexie-database.ts';
 import { type FirstKeys, readEarly, withFirstReads } from './first-reads.ts';
 import { createStash, hasStashed, type StashArea } from './stash.ts';
+import type { PendingNotes } from './pending-note.ts';
 import { onlyTab, type Tabs } from './tabs.ts';
 import { storeLimitMs, within } from './within.ts';
 
@@ -39,6 +40,8 @@ export interface OpenClientStoreOptions {
   readonly onFailed?: (error: StoreError) => void;
   readonly now?: () => number;
   readonly appVersion: string;
+  /** What waits, noted outside the store; by default in `localStorage`. */
+  readonly notes?: PendingNotes;
   /** How long IndexedDB may take before the store is in memory, ms. */
   readonly limitMs?: number;
   /** The tabs of this browser; by default this one alone. */

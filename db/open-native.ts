@@ -1,6 +1,6 @@
 import { endWithPage } from './end-with-page.ts';
 import type { OpenRequest } from './open-request.ts';
-import type { NotOnDevice, StorePlace } from './store-factory.ts';
+import type { NotOnDevice, StorePlace } from './store-place.ts';
 import { upgradeLimitMs, within } from './within.ts';
 
 /** Chromium fails an opening without a reason now and then, and the next one works. */

@@ -5,7 +5,7 @@ import { type IndexFields, recordKey, scheduleOf } from './index-fields.ts';
 import { findEntry, isForAttention, dependentsOf } from './outbox-entries.ts';
 import type { ClientDatabase, FinalStatus } from './stores.ts';
 import { recordVersion } from './migrate-entry.ts';
-import type { StorePlace } from './store-factory.ts';
+import type { StorePlace } from './store-place.ts';
 import type { Tabs } from './tabs.ts';
 import type { StoreErrorCode } from './store-error.ts';
 import type { Appender } from './append-job.ts';
@@ -140,6 +140,7 @@ export async function dequeue(
   const by = typeof carrier === 'string' ? carrier : (carrier?.opId ?? null);
   const joined = finalStatus === 'superseded' && carrier !== null && typeof carrier !== 'string' && isJoinedInto(entry, carrier);
   const description = bind(entry)?.description ?? mutationName(entry);
+  db.onLeaving?.(entry.userId, entry.opId);
   if (finalStatus !== 'done') await dropFiles(db, entry);
   // In parallel: transactions on one store run one after another, so each step less speeds up the drain.
   const [dependents] = await Promise.all([

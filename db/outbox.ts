@@ -267,7 +267,8 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
     },
     discardUnreadable: (seq) =>
       change<DequeueResult>(async () => {
-        const opId = (await db.outbox.get(seq))?.['opId'];
+        const { opId, userId } = (await db.outbox.get(seq)) ?? {};
+        db.onLeaving?.(String(userId), String(opId));
         await db.outbox.delete(seq);
         if (typeof opId === 'string') await release(db, opId);
         return { kind: 'dequeued', opIds: [] };

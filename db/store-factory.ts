@@ -1,14 +1,8 @@
 import type { MemoryFactory } from './memory-factory.ts';
 import { answers, lookAtDevice, openExisting, openNative } from './open-native.ts';
 import { OpenRequest } from './open-request.ts';
+import type { NotOnDevice, StorePlace } from './store-place.ts';
 import { storeLimitMs } from './within.ts';
-
-/**
- * Where the store is. `device`: in IndexedDB. Else in the memory of this tab, because IndexedDB does not answer (`stalled`), or can't be
- * used (`missing`: the browser blocks site data, has none, or its files are damaged).
- */
-export type StorePlace = 'device' | 'stalled' | 'missing';
-export type NotOnDevice = Exclude<StorePlace, 'device'>;
 
 /** The IndexedDB that Dexie opens: the browser's own, and one in memory for as long as that can't be used. */
 export interface StoreFactory {

@@ -44,6 +44,8 @@ export interface ClientServices {
    * discards the outbox where that was chosen. Rejects when the device fails.
    */
   stopSending(userId: string, pending: StopSendingInput['pending']): Promise<void>;
+  /** Changes wait in the memory of this tab alone. */
+  isLostWithTab(): boolean;
   /** The last result of `countUnsent`, by kind. */
   readonly unsent: Unsent;
   wipe(input: WipeInput): Promise<void>;

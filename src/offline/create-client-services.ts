@@ -1,7 +1,7 @@
 import type { PendingReason } from '#contract/pending-reason.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
 import { summaryAt } from '#contract/settings/summary.ts';
-import { openClientStore } from '#db/open-client-store.ts';
+import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
 import { type ActorRefFrom, createActor } from 'xstate';
 import { disconnectionNow } from '#machines/connection/connection.view.ts';
@@ -137,12 +137,14 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
   };
   // Another tab may have been closed in the middle of a save, which nobody else would find until the next start.
   document.addEventListener('visibilitychange', () => !document.hidden && void adoptStashed());
+  store.watchPlace(adoptStashed);
   let adoptedFor = userId();
   session.subscribe(() => {
     if (userId() !== adoptedFor) void adoptStashed();
     adoptedFor = userId();
   });
   await adoptStashed();
+  const waiting = followWaiting(session, store, userId);
   // After a failure the first save loads it again, and shows the error.
   let submitCode: Awaited<ReturnType<typeof loadSubmitSettings>> | null = null;
   // A first screen is shown from the device, before anything is fetched.
@@ -223,6 +225,7 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
       const screen = summaryAt(path);
       if (screen) await settings.load({ websiteId, screenId: screen.id }, isOpening && isFirstShown);
     },
+    isLostWithTab: () => store.place() !== 'device' && waiting.count > 0,
     stopSending: signOut.begin,
     async wipe({ userId: id, pending }) {
       settings.forget();
@@ -234,8 +237,43 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
       if (id === null) await store.wipeExcept(staying);
       else await store.forget(id, { keepUnsent: pending === 'keep' });
       if (staying.length === 0) await removePictures();
+      if (id !== null && store.place() !== 'device' && store.notes.has(id))
+        throw new Error('what the device has of the user could not be removed');
     },
   };
+}
+
+/** Follows what waits for whoever is signed in, after the first screen. `count`: how many changes. */
+function followWaiting(
+  session: ClientServicesWiring['session'],
+  store: ClientStore,
+  userId: () => string | null,
+): { readonly count: number } {
+  const waiting = { count: 0 };
+  let followed: string | null = null;
+  let stop: () => void = () => undefined;
+  const follow = () => {
+    const next = userId();
+    if (next === followed) return;
+    followed = next;
+    stop();
+    waiting.count = 0;
+    if (next === null) return;
+    const stops = [
+      store.followWaiting(next),
+      store.watch.summary(next, ({ pending, attention }) => {
+        waiting.count = pending + attention;
+      }),
+    ];
+    stop = () => {
+      for (const end of stops) end();
+    };
+  };
+  void afterFirstScreen.then(() => {
+    follow();
+    session.subscribe(follow);
+  });
+  return waiting;
 }
 
 function createConnection({ config, session }: ClientServicesWiring): ConnectionActor {

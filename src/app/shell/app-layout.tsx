@@ -1,13 +1,16 @@
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
+import { useSyncExternalStore } from 'react';
 import { useApp } from '../use-app.ts';
 import { useClientServices } from '../use-client-services.ts';
 import { Outlet } from '@tanstack/react-router';
 import { SkipLink } from '#src/ui/skip-link.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { showFlowDrawer, useFlowDrawer } from '../flow-drawer-shown.ts';
-import { reSignInDialog, signOutDialog } from './overlays.ts';
+import { reSignInDialog, signOutDialog, storeBanner } from './overlays.ts';
+import { StorePlaceContext } from '../store-place.ts';
+import { useUser } from '../use-session.ts';
 import { TopBar } from './top-bar.tsx';
 
 // Table headings stick below the top bar.
@@ -28,15 +31,24 @@ export function AppLayout() {
   const FlowDrawer = useFlowDrawer();
   const expired = useSelector(session, (snapshot) => snapshot.hasTag('expired'));
   const confirming = useSelector(session, (snapshot) => snapshot.matches({ signedIn: { signingOut: 'confirming' } }));
+  const { store } = services;
+  const userId = useUser()?.id ?? '';
+  const place = useSyncExternalStore(store.watchPlace, store.place);
+  const loss = useSyncExternalStore(store.notes.watch, () => store.notes.loss(userId));
   return (
-    <div className={page} data-docked={FlowDrawer ? '' : undefined}>
-      <SkipLink target="main" />
-      <TopBar />
-      <Outlet />
-      {expired ? <LazyBoundary part={reSignInDialog} props={{}} /> : null}
-      {confirming ? <LazyBoundary part={signOutDialog} props={{ services }} /> : null}
-      <LeaveGuard />
-      {FlowDrawer ? <FlowDrawer onClose={() => showFlowDrawer(null)} /> : null}
-    </div>
+    <StorePlaceContext value={place}>
+      <div className={page} data-docked={FlowDrawer ? '' : undefined}>
+        <SkipLink target="main" />
+        {place !== 'device' || loss ? (
+          <LazyBoundary part={storeBanner} props={{ place, loss, onDismiss: () => store.notes.dismiss(userId) }} />
+        ) : null}
+        <TopBar />
+        <Outlet />
+        {expired ? <LazyBoundary part={reSignInDialog} props={{}} /> : null}
+        {confirming ? <LazyBoundary part={signOutDialog} props={{ services }} /> : null}
+        <LeaveGuard />
+        {FlowDrawer ? <FlowDrawer onClose={() => showFlowDrawer(null)} /> : null}
+      </div>
+    </StorePlaceContext>
   );
 }

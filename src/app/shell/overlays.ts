@@ -13,6 +13,7 @@ export const clearCacheAction = lazyComponent(async () => (await import('./clear
 export const navigationDrawer = lazyComponent(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer);
 export const leaveDialog = lazyComponent(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
 export const reSignInDialog = lazyComponent(async () => (await import('#src/features/sign-in/re-sign-in-dialog.tsx')).ReSignInDialog);
+export const storeBanner = lazyComponent(async () => (await import('./store-banner.tsx')).StoreBanner);
 export const signOutDialog = lazyComponent(async () => (await import('#src/features/sign-in/sign-out-dialog.tsx')).SignOutDialog);
 export const syncCenter = lazyComponent(async () => (await import('#src/features/sync-center/sync-center.tsx')).SyncCenter);
 
@@ -26,6 +27,7 @@ export async function preloadOverlays(): Promise<void> {
     leaveDialog,
     reSignInDialog,
     signOutDialog,
+    storeBanner,
     syncCenter,
   ];
   for (const overlay of overlays) overlay.preload();

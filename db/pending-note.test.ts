@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { AnyMutation } from './append.ts';
+import { type ClientStore, openClientStore } from './open-client-store.ts';
+import { createPendingNotes, type PendingNotes } from './pending-note.ts';
+
+const socialOf = (websiteId: string, userId = 'u1'): AnyMutation => ({
+  userId,
+  accountId: 'a1',
+  websiteId,
+  resource: 'settings',
+  mutation: 'update',
+  body: { category: 'social', settings: [{ key: 'fb_link', value: ['a secret value'], category: 'social', type: null }] },
+  base: { fb_link: null },
+});
+
+/** The part of `localStorage` that is used. */
+function memoryStorage() {
+  const items = new Map<string, string>();
+  return {
+    items,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+    clear: () => items.clear(),
+    key: (index: number) => [...items.keys()][index] ?? null,
+    get length() {
+      return items.size;
+    },
+  };
+}
+
+let storage = memoryStorage();
+let name = '';
+beforeEach(() => {
+  storage = memoryStorage();
+  name = `note-${crypto.randomUUID()}`;
+});
+
+const notesOf = () => createPendingNotes(() => storage);
+
+/** A start of the console for a user. */
+async function start(userId = 'u1', notes: PendingNotes = notesOf()): Promise<ClientStore> {
+  const store = await openClientStore({ name, appVersion: 'test', notes });
+  const stop = store.followWaiting(userId);
+  onTestFinished(() => {
+    stop();
+    store.close();
+  });
+  return store;
+}
+
+const evict = () =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = resolve;
+    request.onerror = reject;
+  });
+const noteOf = (userId = 'u1') => JSON.parse(storage.items.get(`frontage.waiting.${userId}`) ?? 'null');
+
+/** Saves two changes, and closes the tab. */
+async function saveTwo(): Promise<void> {
+  const store = await start();
+  await store.outbox.append(socialOf('w1'));
+  await store.outbox.append(socialOf('w2'));
+  await expect.poll(() => noteOf()?.count).toBe(2);
+  store.close();
+}
+
+async function startAgain(userId = 'u1') {
+  return { store: await start(userId), notes: notesOf() };
+}
+
+describe('a store that the browser removed between two starts', () => {
+  it('is reported with what waited in it, once, with a line of the log, until the message is dismissed', async () => {
+    await saveTwo();
+    expect(JSON.stringify(noteOf())).not.toContain('a secret value');
+    await evict();
+    const { store, notes } = await startAgain();
+    await expect.poll(() => notes.loss('u1')).toMatchObject({ count: 2 });
+    const names = notes.loss('u1')?.names ?? [];
+    expect(names).toHaveLength(2);
+    await expect
+      .poll(async () => (await store.readLog('u1')).map(({ outcome, words }) => [outcome, words]))
+      .toEqual(names.map((words) => ['evicted', words]));
+    store.close();
+    const again = await start();
+    await again.outbox.append(socialOf('w3'));
+    await expect.poll(() => noteOf()?.count).toBe(1);
+    expect(notes.loss('u1')).toMatchObject({ count: 2 });
+    notes.dismiss('u1');
+    expect(notes.loss('u1')).toBeNull();
+    expect(noteOf()).toMatchObject({ count: 1 });
+  });
+
+  it('is reported by a tab in which it happens, and by no other one a second time', async () => {
+    const [one, other] = [await start(), await start()];
+    await one.outbox.append(socialOf('w1'));
+    await expect.poll(() => noteOf()?.count).toBe(1);
+    await evict();
+    await expect.poll(() => notesOf().loss('u1')).toMatchObject({ count: 1 });
+    await one.outbox.append(socialOf('w2'));
+    await expect.poll(() => other.outbox.counts('u1')).toMatchObject({ pending: 1 });
+    await expect.poll(() => noteOf()?.count).toBe(1);
+    expect(notesOf().loss('u1')).toMatchObject({ count: 1 });
+  });
+});
+
+describe('nothing is reported', () => {
+  /** The store is removed after `before`, and the next start says nothing. */
+  async function expectNothing(before: (store: ClientStore) => Promise<unknown>): Promise<void> {
+    const store = await start();
+    await store.outbox.append(socialOf('w1'));
+    await expect.poll(() => noteOf()?.count).toBe(1);
+    await before(store);
+    store.close();
+    await evict();
+    const known = noteOf()?.store;
+    const again = await start();
+    await again.outbox.append(socialOf('w2'));
+    await expect.poll(() => [noteOf()?.store !== known, noteOf()?.count]).toEqual([true, 1]);
+    expect(notesOf().loss('u1')).toBeNull();
+  }
+
+  it('after a sign-out with a discard', () => expectNothing((store) => store.discardUnsent('u1')));
+
+  it('after a discard in the sync centre, though the tab ends before it can note that', () =>
+    expectNothing(async (store) => {
+      const [first] = await store.outbox.list('u1');
+      if (first?.kind !== 'readable') throw new Error('nothing waits');
+      const discarded = store.outbox.discard(first.entry.opId);
+      await discarded;
+      expect(noteOf()).toMatchObject({ count: 0, first: [] });
+    }));
+
+  it('where the notes were cleared', () => expectNothing(async () => storage.clear()));
+
+  it('where the storage can not be written or read', async () => {
+    const blocked = createPendingNotes(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
+    const store = await start('u1', blocked);
+    expect(await store.outbox.append(socialOf('w1'))).toMatchObject({ kind: 'enqueued' });
+    expect(blocked.loss('u1')).toBeNull();
+  });
+
+  it('where it is full: an old note that can not be replaced goes', () => {
+    const notes = notesOf();
+    notes.write('u1', { store: 's1', count: 1, first: [{ opId: 'o1', name: 'Social Links' }] });
+    storage.setItem = vi.fn(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    notes.lower('u1', 'o1');
+    expect(noteOf()).toBeNull();
+  });
+
+  it('to another user', async () => {
+    await saveTwo();
+    await evict();
+    const { store, notes } = await startAgain('u2');
+    await store.outbox.append(socialOf('w1', 'u2'));
+    await expect.poll(() => noteOf('u2')?.count).toBe(1);
+    expect(notes.loss('u2')).toBeNull();
+    expect(noteOf('u1')).toMatchObject({ count: 2 });
+  });
+
+  it('while the store is in memory, and afterwards the note is as before', async () => {
+    await saveTwo();
+    const own = globalThis.indexedDB;
+    Object.defineProperty(globalThis, 'indexedDB', { configurable: true, writable: true, value: undefined });
+    const store = await start();
+    Object.defineProperty(globalThis, 'indexedDB', { configurable: true, writable: true, value: own });
+    const seen = vi.fn();
+    onTestFinished(store.watch.summary('u1', seen));
+    await expect.poll(() => seen.mock.lastCall?.[0]).toMatchObject({ pending: 0 });
+    expect(noteOf()).toMatchObject({ count: 2 });
+    expect(notesOf().loss('u1')).toBeNull();
+  });
+});
