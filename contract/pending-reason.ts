@@ -1,8 +1,8 @@
 import { isPortalPage } from './api-result.ts';
 import type { EntryError } from './outbox-entry.ts';
 
-/** Why a save on this device is not on the server yet. */
-export type PendingReason =
+/** Why a save is not on the server yet. `isInTab`: it waits in the memory of this tab, since this device can keep nothing. */
+export type PendingReason = { readonly isInTab?: true } & (
   | { readonly kind: 'offline' }
   /** The server, or a gateway in front of it, failed and did not accept the save. `message`: the server's own; else empty. */
   | { readonly kind: 'serverTrouble'; readonly status: number; readonly message: string }
@@ -12,7 +12,8 @@ export type PendingReason =
   /** A change of the same record is in conflict. `fields`: the labels of the fields in conflict. */
   | { readonly kind: 'behindConflict'; readonly fields: readonly string[] }
   /** It was sent, and there is no sign of a failure: the answer is slow. */
-  | { readonly kind: 'notAnswered' };
+  | { readonly kind: 'notAnswered' }
+);
 
 /** The reason in the last attempt's error; null where that says nothing of the present, for example where there was no answer at all. */
 export function pendingReasonOf(error: EntryError | null): PendingReason | null {

@@ -31,6 +31,8 @@ export function joinNames(names: readonly string[]): string {
 }
 
 export function pendingToast(reason: PendingReason): ToastContent {
+  if (reason.isInTab)
+    return { type: 'warning', title: 'In this tab only', content: `${describePending(reason)} It is lost if the tab is closed before.` };
   return { type: 'info', title: 'Saved on this device', content: describePending(reason) };
 }
 

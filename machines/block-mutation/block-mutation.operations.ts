@@ -2,7 +2,7 @@ import type { FieldMessages } from '#contract/errors.ts';
 import type { BlockSaveResult } from '../block-ports.ts';
 import { failureOf } from '../save-messages.ts';
 
-export const blockConflictMessage = 'Somebody else changed this too. Your change is on this device until you have chosen which to keep.';
+export const blockConflictMessage = 'Somebody else changed this too. Your change waits until you have chosen which to keep.';
 
 /** Whether a change is stored: on the server, or on this device. */
 export function isStored(result: BlockSaveResult): result is Extract<BlockSaveResult, { readonly kind: 'saved' | 'pending' }> {

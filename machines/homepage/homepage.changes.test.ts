@@ -352,7 +352,7 @@ describe('an order that conflicts with somebody else’s', () => {
     ]);
     const reason = { kind: 'serverTrouble', status: 500, message: 'Resting.' } as const;
     expect(bannersOf({ status: 'pending', message: null, reason })).toMatchObject([
-      { kind: 'orderPending', text: 'The order is on this device. The server has trouble (500: Resting). Trying again.' },
+      { kind: 'orderPending', text: 'The order is not on the server yet. The server has trouble (500: Resting). Trying again.' },
     ]);
   });
 });

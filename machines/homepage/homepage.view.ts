@@ -195,8 +195,8 @@ function orderBanners({ orderProblem, snapshot }: HomepageContext): readonly Hom
     return [{ kind: 'orderRejected', tone: 'error', text: `The order needs attention. ${reason}`.trim() }];
   }
   const why = order?.reason
-    ? `The order is on this device. ${describePending(order.reason)}`
-    : 'The order is on this device, not sent yet.';
+    ? `The order is not on the server yet. ${describePending(order.reason)}`
+    : 'The order is not on the server yet.';
   return [
     ...(orderProblem === null
       ? []

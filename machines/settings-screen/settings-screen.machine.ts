@@ -38,7 +38,7 @@ import { chosenOf } from './settings-screen.conflicts.ts';
 
 type SecretsInput = Pick<SettingsSubmission, 'websiteId' | 'screenId' | 'writes'>;
 
-const conflictMessage = 'The same fields were changed elsewhere too. Your change is on this device until you have chosen which to keep.';
+const conflictMessage = 'The same fields were changed elsewhere too. Your change waits until you have chosen which to keep.';
 const problemsMessage = 'Some fields need your attention.';
 
 const settingsSetup = setup({

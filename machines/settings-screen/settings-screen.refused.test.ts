@@ -79,7 +79,7 @@ describe('a save that fails', () => {
     type('email', 'c@d.test');
     save();
     await answer('submitSettings', { kind: 'refused', message: 'No.', fields: {}, accepted: { saved: [], pending: ['email'] } });
-    expect(emitted[0]).toMatchObject({ toast: { content: 'No. Email is saved on this device.' } });
+    expect(emitted[0]).toMatchObject({ toast: { content: 'No. Email is not on the server yet.' } });
     expect(field('email')).toMatchObject({ changed: false, pending: { status: 'pending' } });
   });
 

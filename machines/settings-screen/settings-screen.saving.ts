@@ -205,7 +205,7 @@ export function acceptedSentence({ screen }: SettingsContext, result: SettingsSa
       .map(({ label }) => label);
   const sentence = (names: readonly string[], where: string) =>
     names.length === 0 ? [] : [`${joinNames(names)} ${names.length === 1 ? 'is' : 'are'} ${where}.`];
-  return [...sentence(labels(saved), 'saved'), ...sentence(labels(pending), 'saved on this device')].join(' ');
+  return [...sentence(labels(saved), 'saved'), ...sentence(labels(pending), 'not on the server yet')].join(' ');
 }
 
 /** The messages for keys that this screen has no field for, which would be lost otherwise. */

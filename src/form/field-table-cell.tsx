@@ -2,7 +2,7 @@ import type { FieldView } from '#machines/settings-screen/settings-screen.view.t
 import { css, cx } from '#styled/css/index.js';
 import { memo } from 'react';
 import { PillToggle } from '#src/ui/pill-toggle.tsx';
-import { pendingMarks } from '#src/ui/pending-marks.ts';
+import { useMark } from '#src/ui/pending-marks.ts';
 import { nameWithPlace } from '#machines/settings-screen/label-places.ts';
 import { chooseName, chooseTitle } from './field-pending-mark.tsx';
 import type { FieldRowProps } from './field-row.tsx';
@@ -67,9 +67,10 @@ interface CellProps extends Pick<FieldRowProps, 'actor' | 'saving'> {
 
 /** One toggle of a table. A second click reverts a change, so there is no Revert button. */
 export const FieldTableCell = memo(function FieldTableCell({ actor, saving, column, view, isChoosing, isResolved, onChoose }: CellProps) {
+  const shown = useMark(isResolved ? 'resolved' : (view?.pending?.status ?? 'pending'));
   if (view === null) return <td className={cell} />;
   const { field, value, error, changed, pending } = view;
-  const state = isResolved ? pendingMarks.resolved : pending === null || saving ? null : pendingMarks[pending.status];
+  const state = isResolved || (pending !== null && !saving) ? shown : null;
   return (
     <td className={cell} data-label={column}>
       <span className={inner} data-field={field.key} data-changed={changed || undefined}>

@@ -1,5 +1,6 @@
 import { uploadKeyOf } from '#contract/resources/files.ts';
 import { uploadFailedMessage } from '#contract/uploads.ts';
+import { upperFirst } from '#contract/upper-first.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { Picture } from '#machines/upload/upload.types.ts';
 import { type UploadView, uploadView } from '#machines/upload/upload.view.ts';
@@ -10,6 +11,7 @@ import { fromCallback, fromPromise } from '#machines/actor-logic.ts';
 import type { ClientServices } from '#src/offline/client-services.ts';
 import { uploadsOf } from '#src/offline/sources-of.ts';
 import type { UploadSource } from '#src/offline/upload-source.ts';
+import { useWhereKept } from '#src/ui/store-place.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { useMachineActor } from '#src/app/use-machine-actor.ts';
@@ -36,6 +38,7 @@ const wired = (uploads: UploadSource, accept: readonly string[]) =>
 /** The file of one field. The actor lives as long as the field is mounted; its pending upload goes on without it. */
 export function useFileField({ websiteId, accept, fileId, storedId, onChange, onDropped, ...input }: FileInput): FileControl {
   const services = useClientServices();
+  const where = useWhereKept();
   const { blockId = null } = useFieldData();
   const settingKey = uploadKeyOf(blockId, input.settingKey);
   const [machine] = useState(() => wired(uploadsOf(services), accept));
@@ -48,7 +51,7 @@ export function useFileField({ websiteId, accept, fileId, storedId, onChange, on
   const view = uploadView(useSelector(actor, (snapshot) => snapshot));
   const url = usePictureUrl(services, view.info?.picture ?? null);
   return {
-    state: stateOf(view, url),
+    state: stateOf(view, url, where),
     problem: view.problem,
     onFile: (file) => actor.send({ type: 'file.chosen', handle: uploadsOf(services).register(file) }),
     onRemove: () => actor.send({ type: 'file.removed' }),
@@ -62,7 +65,7 @@ function usePictureUrl(services: ClientServices, picture: Picture | null): strin
   return picture?.source === 'server' ? picture.url : onDevice;
 }
 
-function stateOf({ status, info, percent, message }: UploadView, url: string | null): FileDropState {
+function stateOf({ status, info, percent, message }: UploadView, url: string | null, where: string): FileDropState {
   const name = info?.name ?? 'the file';
   switch (status) {
     case 'empty':
@@ -71,7 +74,7 @@ function stateOf({ status, info, percent, message }: UploadView, url: string | n
     case 'uploading':
       return { status: 'uploading', name, percent };
     case 'pending':
-      return { status: 'ready', name, url, note: 'On this device. It is sent as soon as it can be.' };
+      return { status: 'ready', name, url, note: `${upperFirst(where)}. It is sent as soon as it can be.` };
     case 'ready':
       return { status: 'ready', name, url, remarks: info?.remarks };
     case 'unavailable':

@@ -1,5 +1,6 @@
 import { type PendingReason, pendingReasonOf, reasonNow } from '#contract/pending-reason.ts';
 import type { SaveStatus } from '#db/save-status.ts';
+import type { StorePlace } from '#db/store-place.ts';
 import type { EntryStatus } from '#contract/outbox-entry.ts';
 import type { PendingField } from '#db/overlay.ts';
 import type { PendingChange } from '#machines/ports.ts';
@@ -8,7 +9,12 @@ import type { PendingChange } from '#machines/ports.ts';
  * The reason to show for pending saves: of several, the one that a person can do most about. `knownReason`: why every save stays
  * pending now.
  */
-export function pendingReason(statuses: readonly SaveStatus[], knownReason: PendingReason | null): PendingReason {
+export function pendingReason(statuses: readonly SaveStatus[], knownReason: PendingReason | null, place: StorePlace): PendingReason {
+  const reason = reasonOf(statuses, knownReason);
+  return place === 'device' ? reason : { ...reason, isInTab: true };
+}
+
+function reasonOf(statuses: readonly SaveStatus[], knownReason: PendingReason | null): PendingReason {
   const pending = statuses.filter((status) => status.kind === 'pending');
   const behind = pending.find((status) => status.behind)?.behind;
   if (behind) return { kind: 'behindConflict', fields: behind };

@@ -77,7 +77,8 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     // The delete of a block that was never sent leaves no entry to wait for.
     if (change.kind === 'delete' && !(await isInOutbox(userId, opIds))) return { kind: 'saved', blockId: null, appendedAt };
     const statuses = await awaitStatuses(deps, result, signal);
-    const pending: Pending = { kind: 'pending', blockId: planned.blockId, appendedAt, reason: pendingReason(statuses, pendingReasonNow()) };
+    const reason = pendingReason(statuses, pendingReasonNow(), store.place());
+    const pending: Pending = { kind: 'pending', blockId: planned.blockId, appendedAt, reason };
     // The screen is closed: a rejected entry stays in the outbox for the sync centre.
     if (signal.aborted) return pending;
     const submission = { opIds, steps: planned.steps, statuses };

@@ -51,7 +51,7 @@ export function createSubmitRecord(parts: SubmitRecordParts, resource: ResourceD
     onEnqueued?.();
     const statuses = await awaitStatuses(parts, result, signal);
     const [status] = statuses;
-    const pending = { kind: 'pending', id: planned.id, reason: pendingReason(statuses, pendingReasonNow()) } as const;
+    const pending = { kind: 'pending', id: planned.id, reason: pendingReason(statuses, pendingReasonNow(), store.place()) } as const;
     // The screen is closed: a rejected entry stays in the outbox for the sync centre.
     if (!status || signal.aborted) return pending;
     const isOfForm = change.kind === 'create' || change.kind === 'update';

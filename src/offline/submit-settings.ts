@@ -42,7 +42,7 @@ export async function submitSettings(deps: Deps, submission: SettingsSubmission,
   onEnqueued?.();
   const parts = groups.map(([, settings]) => settings.map(({ key }) => key));
   const statuses = await awaitStatuses(deps, result, signal);
-  const reason = pendingReason(statuses, pendingReasonNow());
+  const reason = pendingReason(statuses, pendingReasonNow(), store.place());
   // The screen is closed: a rejected entry stays in the outbox for the sync centre.
   if (signal.aborted) return { kind: 'pending', reason };
   const submitted = withFieldLabels(

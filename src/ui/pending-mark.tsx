@@ -1,5 +1,5 @@
 import { css, cx } from '#styled/css/index.js';
-import { type PendingNote, type PendingStatus, pendingMarks } from './pending-marks.ts';
+import { type PendingNote, type PendingStatus, useMark } from './pending-marks.ts';
 
 const mark = css({
   display: 'inline-flex',
@@ -24,7 +24,7 @@ interface PendingMarkProps {
 
 /** The status of a pending change, with the reason. */
 export function PendingMark({ status, reason = null }: PendingMarkProps) {
-  const { Icon, text } = pendingMarks[status];
+  const { Icon, text } = useMark(status);
   return (
     <span className={cx(mark, calm.has(status) ? pendingTone : warningTone)} title={reason?.sentence}>
       <Icon size={14} aria-hidden="true" />

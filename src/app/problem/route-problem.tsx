@@ -1,6 +1,7 @@
 import { Main } from '#src/app/shell/main.tsx';
 import { css } from '#styled/css/index.js';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useWhereKept } from '#src/ui/store-place.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
@@ -13,6 +14,7 @@ export function RouteProblem({ error }: ErrorComponentProps) {
   const router = useRouter();
   const app = useApp();
   const chunk = isChunkFailure(error);
+  const where = useWhereKept();
   return (
     <Main className={page}>
       <title>Something went wrong · Frontage</title>
@@ -31,7 +33,7 @@ export function RouteProblem({ error }: ErrorComponentProps) {
       >
         {chunk
           ? 'The connection was lost on the way, or a new version has just been put up. What you saved is safe.'
-          : 'What you saved is safe, and what you typed is kept on this device.'}
+          : `What you saved is safe, and what you typed is kept ${where}.`}
       </Notice>
     </Main>
   );

@@ -9,7 +9,7 @@ import { SkipLink } from '#src/ui/skip-link.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { showFlowDrawer, useFlowDrawer } from '../flow-drawer-shown.ts';
 import { reSignInDialog, signOutDialog, storeBanner } from './overlays.ts';
-import { StorePlaceContext } from '../store-place.ts';
+import { StorePlaceContext } from '#src/ui/store-place.ts';
 import { useUser } from '../use-session.ts';
 import { TopBar } from './top-bar.tsx';
 

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { type UnsavedForm, unsavedForm, useUnsaved } from '../unsaved-forms.ts';
+import { useWhereKept } from '#src/ui/store-place.ts';
 import { useEmitted } from '../use-emitted.ts';
 
 export interface LeaveDialogProps {
@@ -23,6 +24,7 @@ export function LeaveDialog({ onLeave, onStay }: LeaveDialogProps) {
 function Question({ form, onLeave, onStay }: LeaveDialogProps & { readonly form: UnsavedForm }) {
   const saving = useSelector(form, (snapshot) => snapshot.hasTag('leaving'));
   const { fields, secret, dirty } = useUnsaved(form);
+  const where = useWhereKept();
   useEmitted(form, 'leave.allowed', onLeave);
   const refused = useRef(false);
   useEmitted(form, 'leave.refused', () => {
@@ -42,7 +44,7 @@ function Question({ form, onLeave, onStay }: LeaveDialogProps & { readonly form:
       role="alertdialog"
       size="medium"
       title={fields === 0 ? 'Leave now?' : 'Leave with unsaved changes?'}
-      description={describeUnsaved({ fields, secret, saving: dirty })}
+      description={describeUnsaved({ fields, secret, saving: dirty }, where)}
       initialFocus={first}
       finalFocus={() => (refused.current ? errorSummary() : null)}
       onClose={stay}
@@ -78,10 +80,10 @@ interface Unsaved {
 }
 
 /** Describes what is lost, and what is not, when a person leaves without saving. */
-export function describeUnsaved({ fields, secret, saving }: Unsaved): string {
+export function describeUnsaved({ fields, secret, saving }: Unsaved, where = 'on this device'): string {
   if (fields === 0) return saving ? 'What you changed is being saved. It goes on if you leave.' : 'Everything is saved now.';
   const one = fields === 1;
   if (one && secret) return '1 change is unsaved. It is a secret, so it is not kept if you leave without saving.';
-  const kept = `If you leave without saving, ${one ? 'it is' : 'they are'} kept on this device until you come back`;
+  const kept = `If you leave without saving, ${one ? 'it is' : 'they are'} kept ${where} until you come back`;
   return `${one ? '1 change is' : `${fields} changes are`} unsaved. ${kept}${secret ? ', all but the secret' : ''}.`;
 }

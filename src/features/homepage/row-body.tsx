@@ -6,7 +6,7 @@ import { memo } from 'react';
 import { Badge } from '#src/ui/badge.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import type { MenuItem } from '#src/ui/menu.tsx';
-import { pendingMarks } from '#src/ui/pending-marks.ts';
+import { pendingMarks, useMark } from '#src/ui/pending-marks.ts';
 import { RowMenu } from '#src/ui/row-menu.tsx';
 import { moveItems } from '#src/ui/move-items.tsx';
 import { type BlockRowProps, type RowActions, sameProps } from './row-props.ts';
@@ -51,8 +51,9 @@ export const RowBody = memo(function RowBody({ row, actions }: BlockRowProps) {
 const saving = { ...pendingMarks.pending, text: 'Saving…' };
 
 function PendingMark({ mark: pending }: { readonly mark: Row['pending'] }) {
+  const known = useMark(pending?.status ?? 'pending');
   if (pending === null) return null;
-  const { Icon, text } = pending.isSending && !pending.reason ? saving : pendingMarks[pending.status];
+  const { Icon, text } = pending.isSending && !pending.reason ? saving : known;
   const why = pending.reason ? describePending(pending.reason) : pending.message;
   const label = why ? `${text}. ${why}` : text;
   return (

@@ -6,9 +6,12 @@ import type { Unsent } from '#src/offline/client-services.ts';
 export function describeSignOut(
   { changes, attention, drafts }: Unsent,
   met: Disconnection | null,
+  isOnDevice = true,
 ): { readonly title: string; readonly text: string } {
   const they = changes === 1 && drafts === 0 ? 'it' : 'they';
-  const pendingNote = `Signed out, ${they} can wait on this device for your next sign-in here, or be discarded for good.`;
+  const pendingNote = isOnDevice
+    ? `Signed out, ${they} can wait on this device for your next sign-in here, or be discarded for good.`
+    : `Signed out, ${they} can wait for your next sign-in in this tab, as long as it is open, or be discarded for good.`;
   const unsaved = drafts === 1 ? '1 screen has unsaved changes' : `${drafts} screens have unsaved changes`;
   if (changes === 0) return { title: unsaved, text: `Stay to save them. ${pendingNote}` };
   return {

@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react';
 import { useApp } from '#src/app/use-app.ts';
 import type { ClientServices } from '#src/offline/client-services.ts';
 import { AlertDialog } from '#src/ui/alert-dialog.tsx';
+import { useIsOnDevice } from '#src/ui/store-place.ts';
 import { describeSignOut } from './describe-sign-out.ts';
 
 /** Asks before a sign-out while this device has unsent or unsaved changes of this user. */
@@ -11,7 +12,7 @@ export function SignOutDialog({ services: { unsent, connection } }: { readonly s
   const { session } = useApp();
   const met = useSelector(connection, disconnectionNow);
   const { confirmSignOut } = sessionView(useSelector(session, (snapshot) => snapshot));
-  const { title, text } = describeSignOut(unsent, met);
+  const { title, text } = describeSignOut(unsent, met, useIsOnDevice());
   return (
     <AlertDialog
       open={confirmSignOut !== null}

@@ -21,6 +21,8 @@ export interface ChipInput {
   readonly isSubmitting: boolean;
   /** A screen in view has unsaved changes. */
   readonly isUnsaved: boolean;
+  /** What waits is in the memory of this tab. */
+  readonly isInTab?: boolean;
 }
 
 export interface ChipView {
@@ -43,9 +45,10 @@ export function chipView(input: ChipInput): ChipView {
 }
 
 function saveView(input: ChipInput, showsOffline: boolean): ChipView {
-  const { isLoaded, pending, isSending, isDelayed, isSubmitting, unreported, isUnsaved } = input;
+  const { isLoaded, pending, isSending, isDelayed, isSubmitting, unreported, isUnsaved, isInTab } = input;
   if (isUnsaved) return { state: 'unsaved', label: 'Unsaved' };
-  if (pending > 0 && (showsOffline || (isDelayed && !isSending))) return { state: 'onDevice', label: `On this device: ${pending}` };
+  if (pending > 0 && (showsOffline || (isDelayed && !isSending)))
+    return { state: 'onDevice', label: `${isInTab ? 'In this tab' : 'On this device'}: ${pending}` };
   if (isSending || isSubmitting || pending > 0 || unreported > 0) return { state: 'saving', label: 'Saving…' };
   return isLoaded ? { state: 'saved', label: 'Saved' } : { state: 'saving', label: 'Checking…' };
 }

@@ -38,8 +38,8 @@ describe('a pending entry', () => {
   it('says that there was no answer only where there was none', () => {
     const noAnswer = entryOf('indeterminate', { code: 'no_answer' });
     expect(describeStatus(noAnswer)).toMatch(/^The last try got no answer. Trying again. Whether/u);
-    expect(describeStatus(entryOf('pending', { code: 'offline' }))).toBe('On this device, not sent yet.');
-    expect(describeStatus({ ...entryOf('pending'), lastError: null })).toBe('On this device, not sent yet.');
+    expect(describeStatus(entryOf('pending', { code: 'offline' }))).toBe('Not sent yet.');
+    expect(describeStatus({ ...entryOf('pending'), lastError: null })).toBe('Not sent yet.');
   });
   it('has the same text offline as the toast of its save', () => {
     const message = describePending({ kind: 'offline' });

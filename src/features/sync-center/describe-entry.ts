@@ -53,7 +53,7 @@ export function describeStatus(entry: OutboxEntry, { blockedBy = null, disconnec
     case 'rejected':
       return describeRejection(lastError);
     case 'pending':
-      return reason || 'On this device, not sent yet.';
+      return reason || 'Not sent yet.';
   }
 }
 

@@ -11,6 +11,7 @@ import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { useOnlineEvents } from '#src/app/use-online-events.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import { Button } from '#src/ui/button.tsx';
+import { useIsOnDevice } from '#src/ui/store-place.ts';
 import { ProgressBar } from '#src/ui/progress-bar.tsx';
 import { SyncSection } from './sync-section.tsx';
 
@@ -25,6 +26,17 @@ const readUsage = ({ store }: ClientServices) =>
 
 /** How much is stored in this browser, whether the browser may evict it, and the button that makes a whole website available offline. */
 export function DeviceSection() {
+  const isOnDevice = useIsOnDevice();
+  return isOnDevice ? (
+    <StoredOnDevice />
+  ) : (
+    <SyncSection title="This device">
+      <p className={muted}>Nothing is kept on this device now, so no website can be made available offline.</p>
+    </SyncSection>
+  );
+}
+
+function StoredOnDevice() {
   const services = useClientServices();
   const { websiteId } = useParams({ strict: false });
   const [logic] = useState(() => readUsage(services));

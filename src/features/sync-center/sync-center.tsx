@@ -1,5 +1,6 @@
 import type { Disconnection } from '#contract/disconnection.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { upperFirst } from '#contract/upper-first.ts';
 import { waitsFor } from '#db/conflict-fields.ts';
 import type { ReadEntry } from '#db/migrate-entry.ts';
 import type { OutboxSummary } from '#db/outbox-entries.ts';
@@ -14,6 +15,7 @@ import { useClientServices } from '#src/app/use-client-services.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { useWatched, type Watched } from '#src/app/use-watched.ts';
 import { Button } from '#src/ui/button.tsx';
+import { useWhereKept } from '#src/ui/store-place.ts';
 import { Drawer } from '#src/ui/drawer.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { keepFocus } from './keep-focus.ts';
@@ -46,6 +48,7 @@ const reasons = {
 /** The entries of the outbox, those that need a person, the log, and the storage of this device. */
 export function SyncCenter({ standing, onClose }: SyncCenterProps) {
   const services = useClientServices();
+  const where = useWhereKept();
   const userId = useUser()?.id;
   const [{ limit, initial }, setList] = useState({ limit: entriesPerStep, initial: noEntries });
   const source = useMemo(
@@ -68,7 +71,7 @@ export function SyncCenter({ standing, onClose }: SyncCenterProps) {
       <div ref={keepFocus} className={body}>
         <div className={status}>
           <div>
-            <p>{describeConnection(connection)}</p>
+            <p>{describeConnection(connection, where)}</p>
             {sync.dueAt === null ? null : <p className={muted}>Next try at {dayjs(sync.dueAt).format('H:mm:ss')}.</p>}
           </div>
           {/* Without a connection there is no "Send now": pending entries are sent as soon as there is a connection. */}
@@ -93,7 +96,7 @@ export function SyncCenter({ standing, onClose }: SyncCenterProps) {
             <More rest={standing.attention - attention.length} isLoaded={attention.length >= limit} onMore={showMore} />
           </SyncSection>
         ) : null}
-        <SyncSection title="On this device">
+        <SyncSection title={upperFirst(where)}>
           {standing.pending === 0 ? (
             <p className={muted}>{standing.attention > 0 ? 'Nothing else waits.' : 'Nothing waits to be sent.'}</p>
           ) : (
@@ -152,8 +155,8 @@ function findBlockingConflict(entry: ReadEntry, conflicts: readonly OutboxEntry[
   return conflicts.find((conflict) => conflict.seq < pending.seq && waitsFor(pending, conflict)) ?? null;
 }
 
-function describeConnection({ since, disconnection }: ConnectionView): string {
+function describeConnection({ since, disconnection }: ConnectionView, where: string): string {
   if (!disconnection) return 'Connected to the server.';
   const from = since === null ? '' : ` It is so since ${dayjs(since).format('H:mm')}.`;
-  return `${describeDisconnection(disconnection)}${from} What you save stays on this device and is sent as soon as ${whenConnected(disconnection)}.`;
+  return `${describeDisconnection(disconnection)}${from} What you save stays ${where} and is sent as soon as ${whenConnected(disconnection)}.`;
 }

@@ -7,6 +7,7 @@ import { useHasUnsaved } from '#src/app/unsaved-forms.ts';
 import { useSubmission } from '#src/app/submissions.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { useDisconnection } from '#src/app/use-disconnection.ts';
+import { useIsOnDevice } from '#src/ui/store-place.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { useWatched, type Watched } from '#src/app/use-watched.ts';
 import { SyncChip } from '#src/ui/sync-chip.tsx';
@@ -48,6 +49,7 @@ export function SyncStatus() {
     isSubmitting: submission === 'inFlight' || submission === 'justPending',
     unreported: standing.attention - attention,
     isUnsaved,
+    isInTab: !useIsOnDevice(),
   });
   return (
     <>
