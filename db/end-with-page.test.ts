@@ -23,7 +23,8 @@ async function working() {
   endWithPage(connection, onClosed);
   const ends = (['readonly', 'readwrite'] as const).map((mode) => {
     const transaction = connection.transaction(mode === 'readonly' ? 'log' : 'meta', mode);
-    const request = mode === 'readonly' ? transaction.objectStore('log').count() : transaction.objectStore('meta').put({ key: 'k', value: 1 });
+    const request =
+      mode === 'readonly' ? transaction.objectStore('log').count() : transaction.objectStore('meta').put({ key: 'k', value: 1 });
     // Else the error of an aborted request is reported as not handled.
     request.onerror = (event) => event.preventDefault();
     return new Promise<string>((resolve) => {

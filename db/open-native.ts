@@ -93,19 +93,22 @@ export function openExisting(name: string, factory: IDBFactory = globalThis.inde
  * Whether transactions on all tables come to an end: also one that writes, which waits for every other one. Nothing is written. It does not
  * answer while a page before, or a frozen tab, holds one.
  */
-export function answers(connection: IDBDatabase, limitMs: number): Promise<boolean> {
-  const asked = new Promise<boolean>((resolve) => {
-    try {
-      const transaction = connection.transaction([...connection.objectStoreNames], 'readwrite');
-      transaction.objectStore('meta').get('');
+export async function answers(connection: IDBDatabase, limitMs: number): Promise<boolean> {
+  try {
+    const transaction = connection.transaction([...connection.objectStoreNames], 'readwrite');
+    transaction.objectStore('meta').get('');
+    const asked = new Promise<boolean>((resolve) => {
       transaction.oncomplete = () => resolve(true);
       transaction.onabort = () => resolve(false);
-    } catch {
-      // The browser has closed it.
-      resolve(false);
-    }
-  });
-  return within(limitMs, asked, false);
+    });
+    const isAnswering = await within(limitMs, asked, null);
+    // Others would wait for it, too.
+    if (isAnswering === null) transaction.abort();
+    return isAnswering === true;
+  } catch {
+    // The browser has closed it.
+    return false;
+  }
 }
 
 /** Whether a store could be opened on the device now. */
