@@ -5,7 +5,8 @@ import { connectEarly } from './early-connection.ts';
 import { type ClientStore, type OpenClientStoreOptions, openClientStore } from './open-client-store.ts';
 import { nativeSchemaVersion, tableSchemas } from './stores.ts';
 
-const limitMs = 40;
+/** Of a device that does not answer. Longer than one that does takes on a busy machine. */
+const limitMs = 500;
 const own = globalThis.indexedDB;
 
 const saveOf = (value: string): AnyMutation => ({
@@ -26,7 +27,7 @@ function device(value: PropertyDescriptor): void {
 afterEach(() => device({ value: own, writable: true }));
 
 async function open(name: string, options: Partial<OpenClientStoreOptions> = {}): Promise<ClientStore> {
-  const store = await openClientStore({ name, appVersion: 'test', limitMs, ...options });
+  const store = await openClientStore({ name, appVersion: 'test', ...options });
   onTestFinished(() => store.close());
   return store;
 }
@@ -120,7 +121,7 @@ describe('an IndexedDB that does not answer', () => {
     before.close();
     const { factory, recover } = stalled();
     device({ value: factory });
-    const store = await open(name);
+    const store = await open(name, { limitMs });
     expect(store.place()).toBe('stalled');
     await store.outbox.append(saveOf('typed'));
     await store.drafts.put({ userId: 'u1', websiteId: 'w1', screen: 's' }, { values: { a: 'draft' }, base: {} });
@@ -128,7 +129,7 @@ describe('an IndexedDB that does not answer', () => {
     const seen = vi.fn();
     onTestFinished(store.watch.summary('u1', seen));
     recover();
-    await expect.poll(() => store.place(), { timeout: 8_000 }).toBe('device');
+    await expect.poll(() => store.place(), { timeout: 20_000 }).toBe('device');
     await expect.poll(() => seen.mock.lastCall?.[0]).toMatchObject({ pending: 2 });
     store.close();
     const after = await open(name);
@@ -155,11 +156,11 @@ describe('an IndexedDB that does not answer', () => {
     });
     const early = connectEarly(name);
     const first = { userId: 'u1', keys: ['websites'] };
-    const store = await open(name, { early, first, afterFirstScreen: Promise.resolve() });
+    const store = await open(name, { limitMs, early, first, afterFirstScreen: Promise.resolve() });
     expect(store.place()).toBe('stalled');
     await store.outbox.append(saveOf('typed'));
     isHeld = false;
-    await expect.poll(() => store.place(), { timeout: 8_000 }).toBe('device');
+    await expect.poll(() => store.place(), { timeout: 20_000 }).toBe('device');
     expect(await pendingOf(store)).toBe(1);
   });
 });
