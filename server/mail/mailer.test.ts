@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { dropUnsentMails, folderMailer } from './mailer.ts';
+import { dropUnsentMails, folderMailer, MailRefused } from './mailer.ts';
 
 it('writes a mail as a file of its own, with no way to slip in a header', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'frontage-mail-'));
@@ -12,13 +12,23 @@ it('writes a mail as a file of its own, with no way to slip in a header', async 
     () => new Date('2026-06-01T10:00:00.000Z'),
     () => 'id-1',
   );
-  const mail = await mailer.prepare({ to: 'a@b.cd\r\nBcc: evil@example.com', subject: 'Hello', text: 'Line one\r\nLine two' });
+  const forged = { subject: 'Hello\r\nBcc: evil@example.com', text: 'Line one\r\nLine two' };
+  await expect(mailer.prepare({ ...forged, to: 'a@b.cd\r\nBcc: evil@example.com' })).rejects.toThrow(MailRefused);
+  const mail = await mailer.prepare({ ...forged, to: '"Ada\r\nBcc: evil@example.com" <a@münchen.example>, c@d.ef' });
   await mail.send();
   const [name = '', ...others] = await readdir(join(folder, 'mail'));
   expect([name, others]).toEqual(['2026-06-01T10-00-00-000Z-id-1.eml', []]);
   const file = join(folder, 'mail', name);
   const [head = '', body] = (await readFile(file, 'utf8')).split('\r\n\r\n');
-  expect(head.split('\r\n')).toContain('To: a@b.cd Bcc: evil@example.com');
+  expect(head.replaceAll('\r\n ', ' ').split('\r\n')).toEqual(
+    expect.arrayContaining([
+      'From: Frontage <no-reply@frontage.test>',
+      'To: "Ada Bcc: evil@example.com" <a@xn--mnchen-3ya.example>, c@d.ef',
+      'Subject: Hello Bcc: evil@example.com',
+      'Message-ID: <id-1@frontage.test>',
+      'Auto-Submitted: auto-generated',
+    ]),
+  );
   expect(body).toBe('Line one\r\nLine two\r\n');
   expect((await stat(file)).mode & 0o077).toBe(0);
   await rm(folder, { recursive: true });
