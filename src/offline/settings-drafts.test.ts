@@ -9,6 +9,7 @@ it('rejects the read of a draft where nobody is signed in any more', async () =>
         get: () => Promise.resolve(null),
         put: () => Promise.resolve(true),
         remove: () => Promise.resolve(),
+        adopt: () => Promise.resolve(),
         list: () => Promise.resolve([]),
       },
       files: { idMap: () => Promise.resolve(new Map()) },

@@ -68,12 +68,14 @@ for (const [doing, ending] of times > 1 ? [...ways, ...more] : ways)
         await form.field(facebook).fill(value);
         await expect(form.changed(1)).toBeVisible();
       }
+      await form.field(facebook).focus();
       await goWith(page, doing, ending);
       const gone = ending === 'reload' ? page.waitForEvent('load') : page.waitForEvent('close');
       const act = {
         'saves by keys': () => page.keyboard.press('Control+s'),
         'saves by a click': () => form.save.click(),
-        types: () => form.field(facebook).fill(value),
+        // One event, and no second one on the page after it, as `fill` would make.
+        types: () => page.keyboard.insertText(value),
       }[doing]();
       await Promise.all([gone, act.catch(() => undefined)]);
       const next = ending === 'reload' ? page : await openWindow(profile, site.id);
@@ -89,7 +91,11 @@ for (const [doing, ending] of times > 1 ? [...ways, ...more] : ways)
       const settled = expect.poll(outcome, times > 1 ? { timeout: 5_000 } : {});
       await settled.toEqual(doing === 'types' ? 'offered' : 'sent').catch(() => undefined);
       outcomes.push(await outcome());
-      await again.discard();
+      if (outcomes.at(-1) === 'offered') {
+        await again.expectValue(facebook, value);
+        // That of the notice about the draft.
+        await next.getByRole('main').getByRole('button', { name: 'Discard' }).first().click();
+      }
       await expect.poll(() => deviceRows(next, 'tabDrafts')).toBe(0);
       await next.close();
     }
