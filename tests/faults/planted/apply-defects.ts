@@ -17,8 +17,8 @@ export const applyDefects: readonly Defect[] = [
     name: 'deleted and not logged',
     breaks: 'An entry leaves without a line in the log.',
     file: 'db/outbox-writes.ts',
-    from: 'db.log.add({ opId: entry.opId, userId: entry.userId, websiteId: entry.websiteId, words: description, outcome: finalStatus, by, at }),',
-    to: '',
+    from: 'db.log.add({\n      opId: entry.opId,',
+    to: '((..._: readonly unknown[]) => Promise.resolve(0))({\n      opId: entry.opId,',
   },
   {
     name: 'dependents not carried over',

@@ -1,19 +1,27 @@
 import { fileURLToPath } from 'node:url';
-import { mergeConfig } from 'vitest/config';
-import base from '../../../vitest.config.ts';
+import { defineConfig } from 'vitest/config';
+import { testMs, waitMs } from '../../support/limits.ts';
 import { defects } from './defects.ts';
 import { withDefect } from './plant.ts';
 
-/** The project's tests, with the defect that the environment names, or with none. */
+/** The project's tests in Node, with the defect that the environment names, or with none. */
 const wanted = process.env['PLANTED'];
 const defect = wanted === undefined ? null : (defects.find(({ name }) => name === wanted) ?? null);
 if (wanted !== undefined && defect === null) throw new Error(`no planted defect is called ${wanted}`);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-export default mergeConfig(base, {
+export default defineConfig({
   root,
-  // It would keep a module with a defect for runs without.
-  test: { fsModuleCache: false },
+  define: { __APP_VERSION__: JSON.stringify('0.0.0-test') },
+  test: {
+    include: ['**/*.test.ts'],
+    setupFiles: ['tests/support/fake-device.ts'],
+    testTimeout: testMs,
+    hookTimeout: testMs,
+    expect: { poll: { timeout: waitMs } },
+    // It would keep a module with a defect for runs without.
+    fsModuleCache: false,
+  },
   plugins: [
     {
       name: 'planted-defect',
