@@ -49,9 +49,10 @@ export interface NoAnswer {
   readonly reason: 'network' | 'timeout';
 }
 
-/** The request was never started, because the device is known to be offline. */
+/** The request was never started: the device is known to be offline, or (`code`) what would send it could not be loaded. */
 export interface NotStarted {
   readonly kind: 'notStarted';
+  readonly reason?: 'code';
 }
 
 /** The caller aborted the call. */
@@ -66,13 +67,18 @@ export function isProblem<Data>(result: ApiResult<Data>): result is Problem {
 
 /** True where the result does not show that the API itself is reachable. */
 export function meansOffline(problem: Problem): boolean {
-  return problem.kind === 'foreign' || problem.kind === 'noAnswer' || problem.kind === 'notStarted';
+  return problem.kind === 'foreign' || problem.kind === 'noAnswer' || (problem.kind === 'notStarted' && !lacksCode(problem));
+}
+
+/** True where the call's own code could not be loaded, which says nothing about the API. */
+export function lacksCode(problem: Problem): boolean {
+  return problem.kind === 'notStarted' && problem.reason === 'code';
 }
 
 /** True where no server answered: there was no answer, or only a captive portal's. */
 export function isUnanswered(problem: Problem): boolean {
   if (problem.kind === 'foreign') return isPortalPage(problem.status);
-  return problem.kind === 'noAnswer' || problem.kind === 'notStarted';
+  return problem.kind === 'noAnswer' || (problem.kind === 'notStarted' && !lacksCode(problem));
 }
 
 /**

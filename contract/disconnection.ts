@@ -25,8 +25,9 @@ export function disconnectionOf(problem: Problem): Disconnection | null {
         ? { kind: 'trouble', status: problem.status, message: problem.message, isForeign: false }
         : null;
     case 'noAnswer':
-    case 'notStarted':
       return { kind: 'noAnswer' };
+    case 'notStarted':
+      return problem.reason === 'code' ? null : { kind: 'noAnswer' };
     case 'aborted':
       return null;
   }

@@ -11,14 +11,20 @@ export type PendingReason = { readonly isInTab?: true } & (
   | { readonly kind: 'signInNeeded' }
   /** A change of the same record is in conflict. `fields`: the labels of the fields in conflict. */
   | { readonly kind: 'behindConflict'; readonly fields: readonly string[] }
+  /** The code that sends it could not be loaded: nothing was sent. */
+  | { readonly kind: 'codeMissing' }
   /** It was sent, and there is no sign of a failure: the answer is slow. */
   | { readonly kind: 'notAnswered' }
 );
+
+/** Of what could not be done for that reason. */
+export const codeMissingMessage = 'A part of the console could not be loaded. Check your connection and try again.';
 
 /** The reason in the last attempt's error; null where that says nothing of the present, for example where there was no answer at all. */
 export function pendingReasonOf(error: EntryError | null): PendingReason | null {
   if (error === null) return null;
   if (error.code === 'unauthenticated') return { kind: 'signInNeeded' };
+  if (error.code === 'no_code') return { kind: 'codeMissing' };
   if (error.code === 'foreign' && error.status !== undefined) {
     if (isPortalPage(error.status)) return { kind: 'offline' };
     if (isIntermediaryRefusal(error.status)) return { kind: 'blocked', status: error.status };

@@ -1,3 +1,4 @@
+import { codeMissingMessage } from '#contract/pending-reason.ts';
 import type { OutboxParts } from './outbox-parts.ts';
 import type { OutboxDeps } from './outbox-writes.ts';
 import { storeErrorOf } from './store-error.ts';
@@ -23,8 +24,8 @@ export function deferredOutbox(deps: OutboxDeps, store: string): OutboxParts & {
   const fence = async () => (await loaded()).fence;
   /** Turns a failure to load into a value, since these calls of the outbox never reject. */
   const refused = (thrown: unknown) => {
-    const { code, message } = storeErrorOf(thrown);
-    return { kind: 'refused', code, message } as const;
+    const { code } = storeErrorOf(thrown);
+    return { kind: 'refused', code, message: codeMissingMessage } as const;
   };
   return {
     async load() {

@@ -14,6 +14,8 @@ export function describePendingBriefly(reason: PendingReason): string {
       return 'sign in to send it';
     case 'behindConflict':
       return `waits for ${joinNames(reason.fields)}`;
+    case 'codeMissing':
+      return 'a part of the console is missing';
     case 'notAnswered':
       return 'no answer yet';
   }

@@ -1,5 +1,5 @@
-import { isUnanswered, type Problem } from '#contract/api-result.ts';
-import { isIntermediaryRefusal } from '#contract/pending-reason.ts';
+import { isUnanswered, lacksCode, type Problem } from '#contract/api-result.ts';
+import { codeMissingMessage, isIntermediaryRefusal } from '#contract/pending-reason.ts';
 import type { SettingsLoaded } from './ports.ts';
 
 /** Shown where nothing answered. */
@@ -12,6 +12,7 @@ export const notKeptMessage = 'The list could not be kept on this device.';
 export function problemMessage(problem: Problem, unknown: string = unknownMessage): string {
   if (problem.kind === 'refused') return messageIn(problem.message) || unknown;
   if (problem.kind === 'foreign' && isIntermediaryRefusal(problem.status)) return describeBlock(problem.status);
+  if (lacksCode(problem)) return codeMissingMessage;
   return isUnanswered(problem) ? unreachableMessage : unknown;
 }
 

@@ -20,6 +20,8 @@ export function describePending(reason: PendingReason): string {
       return 'Sign in to send it.';
     case 'behindConflict':
       return `It waits until you have chosen for ${joinNames(reason.fields)}.`;
+    case 'codeMissing':
+      return 'A part of the console could not be loaded. Trying again.';
     case 'notAnswered':
       return 'The server has not answered yet.';
   }

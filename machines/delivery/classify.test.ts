@@ -9,6 +9,7 @@ function refused(status: number, code: ErrorCode, retryAfterMs: number | null = 
 
 const table: readonly (readonly [string, Problem, AnswerMeaning['kind'], string | null, number | null])[] = [
   ['not started', { kind: 'notStarted' }, 'notApplied', 'offline', null],
+  ['not started for lack of its code', { kind: 'notStarted', reason: 'code' }, 'notApplied', 'no_code', null],
   ['408', refused(408, 'internal_error'), 'indeterminate', 'internal_error', null],
   ['425', refused(425, 'internal_error'), 'indeterminate', 'internal_error', null],
   ['500 of ours', refused(500, 'internal_error'), 'indeterminate', 'internal_error', null],

@@ -81,7 +81,7 @@ function classifyRefusal(refused: Refused, mutation: MutationKind): AnswerMeanin
   return { kind: 'rejected', error };
 }
 
-/** A problem as its entry stores it. Codes besides the API's: offline, foreign, no_answer, gone, unreadable_answer. */
+/** A problem as its entry stores it. Codes besides the API's: offline, no_code, foreign, no_answer, gone, unreadable_answer. */
 function errorOf(problem: Problem): EntryError {
   switch (problem.kind) {
     case 'refused':
@@ -89,7 +89,7 @@ function errorOf(problem: Problem): EntryError {
     case 'foreign':
       return { code: 'foreign', status: problem.status, message: '', fields: {} };
     case 'notStarted':
-      return { code: 'offline', message: '', fields: {} };
+      return { code: problem.reason === 'code' ? 'no_code' : 'offline', message: '', fields: {} };
     case 'noAnswer':
     case 'aborted':
       return { code: 'no_answer', message: '', fields: {} };

@@ -1,6 +1,6 @@
 import type { AnswerOf, Call } from '#contract/calls/define.ts';
 import type { send as Send } from './api-request.ts';
-import type { ApiResult } from '#contract/api-result.ts';
+import { type ApiResult, isProblem, lacksCode } from '#contract/api-result.ts';
 import type { CallOptions, Credentials } from './call-options.ts';
 
 let loaded: typeof import('./api-request.ts') | null = null;
@@ -28,13 +28,15 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
   const base = client.baseUrl.replace(/\/+$/, '');
   const request: typeof Send = async (...args) => {
     const code = await loadRequest().catch(() => null);
-    return code ? code.send(...args) : { kind: 'notStarted' };
+    return code ? code.send(...args) : { kind: 'notStarted', reason: 'code' };
   };
   return {
     async call(declaration, options) {
       const credentials = declaration.auth === 'bearer' ? (options.credentials ?? client.credentials()) : null;
       const result = await request(base, declaration, options, credentials, client.fetch);
-      if (result.kind !== 'aborted') client.onResult(declaration, result, credentials?.token ?? null);
+      // Neither says anything about the API.
+      if (result.kind !== 'aborted' && !(isProblem(result) && lacksCode(result)))
+        client.onResult(declaration, result, credentials?.token ?? null);
       return result;
     },
   };

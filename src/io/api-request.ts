@@ -30,7 +30,7 @@ export async function send<C extends Call>(
   if (declaration.encoding === 'multipart') {
     // Most visits send no file, so the first upload loads this code. Without a connection it does not load.
     const multipart = await import('./multipart-request.ts').catch(() => null);
-    if (!multipart) return { kind: 'noAnswer', reason: 'network' };
+    if (!multipart) return { kind: 'notStarted', reason: 'code' };
     const sent = await multipart.sendMultipart(url, declaration.method, headers, options);
     return sent instanceof Response ? read(declaration, sent) : sent;
   }

@@ -1,4 +1,4 @@
-import type { PendingReason } from '#contract/pending-reason.ts';
+import { codeMissingMessage, type PendingReason } from '#contract/pending-reason.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
 import { summaryAt } from '#contract/settings/summary.ts';
 import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
@@ -76,7 +76,8 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
   const pendingReasonNow = (): PendingReason | null => {
     if (session.getSnapshot().hasTag('expired')) return { kind: 'signInNeeded' };
     const met = disconnectionNow(connection.getSnapshot());
-    return met && pendingReasonWith(met);
+    if (met) return pendingReasonWith(met);
+    return sync.isMissing() ? { kind: 'codeMissing' } : null;
   };
 
   const store = await openClientStore({
@@ -201,8 +202,9 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
       // The save is written in the task of the click, and no sign-out can come between; before the code is there one can, and nothing may be
       // stored after it. A store that can't be read also fails at the append, which reports it.
       const epoch = submitCode ? null : store.dataEpoch(owner.userId).catch(() => 0);
-      const { submitSettings } = submitCode ?? (await loadSubmitSettings());
-      return submitSettings({ store, owner: { ...owner, epoch }, saved, pendingReasonNow, onPending }, submission, signal);
+      const code = submitCode ?? (await loadSubmitSettings().catch(() => null));
+      if (code === null) return { kind: 'failed', code: 'unknown', message: codeMissingMessage };
+      return code.submitSettings({ store, owner: { ...owner, epoch }, saved, pendingReasonNow, onPending }, submission, signal);
     },
     async countUnsent(id) {
       const [{ pending, attention }, drafts] = await Promise.all([store.outbox.counts(id), store.drafts.list(id)]);

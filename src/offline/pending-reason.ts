@@ -24,7 +24,7 @@ function reasonOf(statuses: readonly SaveStatus[], knownReason: PendingReason | 
     return (knownReason === null ? last : reasonNow(last, knownReason)) ?? [];
   });
   if (knownReason !== null) known.push(knownReason);
-  const byUse = (['signInNeeded', 'serverTrouble', 'blocked', 'offline'] as const).map((kind) =>
+  const byUse = (['signInNeeded', 'codeMissing', 'serverTrouble', 'blocked', 'offline'] as const).map((kind) =>
     known.find((reason) => reason.kind === kind),
   );
   return byUse.find((reason) => reason !== undefined) ?? { kind: 'notAnswered' };

@@ -3,6 +3,7 @@ import type { Category, WireValue } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
 import { isProblem, type ApiResult, type Problem } from '#contract/api-result.ts';
+import { codeMissingMessage } from '#contract/pending-reason.ts';
 import { summaryOf } from '#contract/settings/summary.ts';
 import type { ClientStore } from '#db/open-client-store.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
@@ -213,8 +214,9 @@ export function createSettingsSource({
     },
     async submitSecrets(submission) {
       // Few screens have secrets, so the first save of one loads this code.
-      const { createSubmitSecrets } = await import('./submit-secrets.ts');
-      return createSubmitSecrets({ client, store, user, credentials: credentialsNow, isCurrentUser, isOffline, refresh })(submission);
+      const code = await import('./submit-secrets.ts').catch(() => null);
+      if (code === null) return { kind: 'failed', message: codeMissingMessage, fields: {} };
+      return code.createSubmitSecrets({ client, store, user, credentials: credentialsNow, isCurrentUser, isOffline, refresh })(submission);
     },
     forget: snapshots.forget,
     ...drafts,

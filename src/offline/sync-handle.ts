@@ -7,6 +7,8 @@ export interface SyncHandle {
   /** Before the actor exists, an event starts its loading and is buffered. */
   send(event: SyncEvent): void;
   view(): SyncView;
+  /** Its code could not be loaded, and is requested again: nothing is sent meanwhile. */
+  isMissing(): boolean;
   /** Calls back with each change of the view. */
   watch(callback: (view: SyncView) => void): () => void;
 }
@@ -28,18 +30,21 @@ export function createSyncHandle(load: () => Promise<Loaded>): SyncHandle & { re
   let view = idleView;
   let buffered: SyncEvent[] = [];
   let loading = false;
+  let isMissing = false;
 
   function start(): void {
     if (loading || actor) return;
     loading = true;
     load().then(begin, () => {
       loading = false;
+      isMissing = true;
       setTimeout(start, retryMs);
     });
   }
 
   function begin(loaded: Loaded): void {
     actor = loaded.actor;
+    isMissing = false;
     const notify = () => {
       view = loaded.view(loaded.actor);
       for (const listener of listeners) listener(view);
@@ -59,6 +64,7 @@ export function createSyncHandle(load: () => Promise<Loaded>): SyncHandle & { re
       start();
     },
     view: () => view,
+    isMissing: () => isMissing,
     watch(callback) {
       listeners.add(callback);
       return () => listeners.delete(callback);
