@@ -1,74 +1,95 @@
+import type { CssNode, List } from 'css-tree';
+import parseSelector from 'css-tree/selector-parser';
 import type { TextFormat } from './text-format.ts';
 
-// One name: letters, digits, hyphens, escapes and everything beyond ASCII; it does not begin with a digit. An escape ends at one place only:
-// a pattern that could end it elsewhere would try all places of all escapes, which takes years.
-const escaped = String.raw`\\(?:(?:[0-9a-f]{6}|[0-9a-f]{1,5}(?![0-9a-f]))[ \t\r\n\f]?|[^\n0-9a-f])`;
-const nameChar = String.raw`(?:[\w-]|[^\0-\x7f]|${escaped})`;
-const name = String.raw`(?:--|-?(?:[a-z_]|[^\0-\x7f]|${escaped}))${nameChar}*`;
-const text = String.raw`"(?:[^"\n\\]|\\[^])*"|'(?:[^'\n\\]|\\[^])*'`;
+/** Pseudo-classes without arguments that every browser knows. */
+const pseudoClasses = new Set(
+  (
+    'active any-link autofill checked default defined disabled empty enabled first-child first-of-type focus focus-visible focus-within ' +
+    'fullscreen hover in-range indeterminate invalid last-child last-of-type link modal only-child only-of-type optional out-of-range ' +
+    'placeholder-shown popover-open read-only read-write required root scope target user-invalid user-valid valid visited'
+  ).split(' '),
+);
+const combinators = new Set([' ', '>', '+', '~']);
+/** The parser takes any sign behind `#`, of which only a name selects. */
+const beginsName = /^(?:--|-?(?:[a-z_]|[^\0-\x7f]|\\))/iu;
+/** A namespace would have to be declared, save for any and none. */
+const hasNamespace = (name: string): boolean => /^[^*|]+\|/u.test(name);
 
-const sticky = (source: string) => new RegExp(source, 'iuy');
-const token = {
-  space: sticky(String.raw`\s*`),
-  comma: sticky(String.raw`\s*,\s*`),
-  combinator: sticky(String.raw`\s*[>+~]\s*|\s+(?=[^\s,)])`),
-  leading: sticky(String.raw`\s*[>+~]\s*`),
-  type: sticky(String.raw`\*|${name}`),
-  hashOrClass: sticky(String.raw`#${nameChar}+|\.${name}`),
-  attribute: sticky(String.raw`\[\s*${name}\s*(?:[~|^$*]?=\s*(?:${name}|${text})\s*(?:[is]\s*)?)?\]`),
-  pseudo: sticky(
-    String.raw`:(?:active|any-link|checked|default|disabled|empty|enabled|first-child|first-of-type|focus|focus-visible|focus-within|hover|in-range|indeterminate|invalid|last-child|last-of-type|link|only-child|only-of-type|optional|out-of-range|placeholder-shown|read-only|read-write|required|root|target|valid|visited)(?![\w(-])`,
-  ),
-  nth: sticky(String.raw`:nth-(?:last-)?(?:child|of-type)\(\s*(?:odd|even|[+-]?\d*n(?:\s*[+-]\s*\d+)?|[+-]?\d+)\s*\)`),
-  lang: sticky(String.raw`:lang\(\s*(?:${name}|${text})\s*\)`),
-  list: sticky(String.raw`:(?:not|is|where)\(\s*`),
-  relativeList: sticky(String.raw`:has\(\s*`),
-  close: sticky(String.raw`\s*\)`),
-};
+const every = (nodes: List<CssNode> | null, isFine: (node: CssNode) => boolean): boolean =>
+  nodes !== null && !nodes.isEmpty && nodes.toArray().every(isFine);
+
+/** One selector: its parts, none of which is a combinator that joins nothing. `:has()` takes selectors that begin with one. */
+function isSelector(parts: readonly CssNode[], isRelative: boolean): boolean {
+  const isCombinator = (node: CssNode | undefined) => node?.type === 'Combinator';
+  if (isCombinator(parts.at(-1)) || (isCombinator(parts[0]) && !isRelative)) return false;
+  return parts.every((part, i) => !(isCombinator(part) && isCombinator(parts[i + 1])) && isFine(part));
+}
+
+function isFine(node: CssNode, isRelative = false): boolean {
+  switch (node.type) {
+    case 'SelectorList':
+      return every(node.children, (child) => isFine(child, isRelative));
+    case 'Selector':
+      return isSelector(node.children.toArray(), isRelative);
+    case 'Combinator':
+      return combinators.has(node.name);
+    case 'TypeSelector':
+      return !hasNamespace(node.name);
+    case 'IdSelector':
+      return beginsName.test(node.name);
+    case 'ClassSelector':
+      return true;
+    case 'AttributeSelector':
+      return !hasNamespace(node.name.name) && (node.flags === null || /^[is]$/iu.test(node.flags));
+    case 'PseudoClassSelector':
+      return isPseudoClass(node.name.toLowerCase(), node.children);
+    default:
+      return false;
+  }
+}
+
+function isPseudoClass(name: string, given: List<CssNode> | null): boolean {
+  switch (name) {
+    // Browsers pass over what they don't know in these, and take an empty one.
+    case 'is':
+    case 'where':
+      return given !== null;
+    case 'not':
+      return every(given, (list) => isFine(list));
+    case 'has':
+      return every(given, (list) => isFine(list, true));
+    case 'nth-child':
+    case 'nth-last-child':
+      return every(given, (nth) => nth.type === 'Nth' && (nth.selector === null || isFine(nth.selector)));
+    case 'nth-of-type':
+    case 'nth-last-of-type':
+      return every(given, (nth) => nth.type === 'Nth' && nth.selector === null);
+    case 'lang':
+      return every(given, ({ type }) => type !== 'Raw');
+    case 'dir':
+      return every(given, (word) => word.type === 'Identifier' && /^(?:ltr|rtl)$/iu.test(word.name));
+    default:
+      return given === null && pseudoClasses.has(name);
+  }
+}
 
 /**
  * Whether a text is a list of CSS selectors that every browser understands, as `querySelector` takes it. Pseudo-elements and namespaces are
  * refused: no click meets them.
  */
 export function isCssSelector(selector: string): boolean {
-  let at = 0;
-  let isBroken = false;
-  const has = (pattern: RegExp): boolean => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(selector);
-    if (found) at += found[0].length;
-    return found !== null && found[0] !== '';
-  };
-  function part(): boolean {
-    if (has(token.hashOrClass) || has(token.attribute) || has(token.pseudo) || has(token.nth) || has(token.lang)) return true;
-    const isRelative = has(token.relativeList);
-    if (!isRelative && !has(token.list)) return false;
-    isBroken ||= !(list(isRelative) && has(token.close));
-    return !isBroken;
+  // The parser passes over a comma at the end.
+  if (/,(?:\s|\/\*[^*]*\*\/)*$/u.test(selector)) return false;
+  try {
+    const onParseError = (error: Error) => {
+      throw error;
+    };
+    return isFine(parseSelector(selector.replaceAll(/\(\s+\)/gu, '()'), { context: 'selectorList', onParseError }));
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
   }
-  function compound(): boolean {
-    const start = at;
-    has(token.type);
-    while (part());
-    return at > start && !isBroken && !/[:[.#(]/u.test(selector.charAt(at));
-  }
-  function complex(isRelative: boolean): boolean {
-    if (isRelative) has(token.leading);
-    do {
-      if (!compound()) return false;
-    } while (has(token.combinator));
-    return true;
-  }
-  function list(isRelative: boolean): boolean {
-    do {
-      if (!complex(isRelative)) return false;
-    } while (has(token.comma));
-    return true;
-  }
-  has(token.space);
-  const isList = list(false);
-  has(token.space);
-  return isList && at === selector.length;
 }
 
 /** A CSS selector, for elements that a visitor clicks. */

@@ -118,6 +118,8 @@ export interface TextField extends TextBase {
 export interface MultilineField extends TextBase {
   readonly kind: 'multiline';
   readonly rows?: number;
+  /** A form that a save checks. */
+  readonly format?: TextFormat;
   readonly tags?: FieldTags;
 }
 /** One item on each line; none is blank, and none stands twice. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from './field.ts';
 import { readWire, sampleValue, toWire, validateField } from './index.ts';
-import { analytics, facebookPixel, siteVerification, tagManager, type TextFormat } from './text-format.ts';
+import { analytics, facebookPixel, pastedHtml, siteVerification, tagManager, type TextFormat } from './text-format.ts';
 
 const of = (format: TextFormat): Field => ({ kind: 'text', key: 'k', label: 'L', format });
 const cases: readonly (readonly [string, TextFormat, readonly string[], readonly string[]])[] = [
@@ -56,3 +56,18 @@ describe('a Facebook pixel', () => {
 });
 
 it('is no reason not to show an older value', () => expect(readWire(of(tagManager), ['UA-1'])).toEqual({ value: 'UA-1' }));
+
+describe('pasted HTML', () => {
+  it.each([
+    '<img src="https://a.example/a.png">',
+    '<img src="/files/1/a.png">',
+    '<img alt="file: a" src="data:image/png;base64,AA">',
+    'file: a.png',
+  ])('takes %j', (text) => expect(pastedHtml.problem(text)).toBeNull());
+  it.each([
+    ['<img src="file:///C:/a.png">', 'file:'],
+    ["<p><img alt='a' src = 'blob:https://mail.example/1'></p>", 'blob:'],
+    ['<img src=cid:part1@mail>', 'cid:'],
+    ['<img src="data:image/svg+xml;base64,AA">', 'data:'],
+  ])('refuses the picture of %j', (text, scheme) => expect(pastedHtml.problem(text)).toContain(`(${scheme}…)`));
+});

@@ -59,6 +59,19 @@ function verificationCode(text: string): string {
   return (content?.[1] ?? content?.[2] ?? content?.[3] ?? record?.[1] ?? trimmed).trim();
 }
 
+/** HTML, or a text. A picture that only the device of whoever pasted it has would be an empty place on the website. */
+export const pastedHtml: TextFormat = {
+  clean: (text) => text,
+  problem(text) {
+    const source =
+      /<img\b[^>]*?\ssrc\s*=\s*["']?\s*((?:file|blob|cid|webkit-fake-url|content):|data:(?!image\/(?:png|jpe?g|gif|webp|avif);base64,))/iu.exec(
+        text,
+      );
+    return source ? `A picture in it (${source[1]}…) can’t be shown to others. Upload it under Files, and paste its address here.` : null;
+  },
+  sample: (n) => `<p>Sample ${n}</p>`,
+};
+
 /** One price on each line: a number above zero, without a currency. Blank lines are allowed. */
 export const prices: TextFormat = {
   clean: (text) => text,

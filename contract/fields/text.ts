@@ -93,6 +93,9 @@ const severalLines = {
   isMultiline: true,
 } as const;
 
-export const multilineKind: FieldDescriptor<MultilineField> = textual<MultilineField>(severalLines);
+export const multilineKind: FieldDescriptor<MultilineField> = textual<MultilineField>({
+  ...severalLines,
+  problem: ({ format }, text) => format?.problem(text) ?? null,
+});
 /** One item on each line. */
 export const linesKind: FieldDescriptor<LinesField> = textual<LinesField>({ ...severalLines, problem: (_, text) => itemsProblem(text) });

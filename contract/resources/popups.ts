@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { idSchema } from '../entities/id.ts';
 import { popupAnimations, popupPositions, popupSizes, popupTypes } from '../entities/popup.ts';
 import { cssClasses, cssSelector } from '../fields/css-selector.ts';
+import { pastedHtml } from '../fields/text-format.ts';
 import type { Condition, Field, Option } from '../fields/field.ts';
 import { itemRules } from '../fields/item-rules.ts';
 import { limits } from '../limits.ts';
@@ -107,6 +108,7 @@ const fields: readonly Field[] = [
     key: 'content',
     label: 'Content',
     rows: 6,
+    format: pastedHtml,
     requiredWhen: { isNew: false },
     help: 'Text, or HTML. Scripts, frames and styles are left out on the website.',
   },

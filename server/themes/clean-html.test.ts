@@ -27,6 +27,42 @@ describe('what an agency typed', () => {
     expect(html('<a href="/x" target="_blank">x</a>')).toBe('<a href="/sites/a.test/x" target="_blank" rel="noopener">x</a>');
   });
 
+  it.each([
+    ['<b style="font-weight:normal;" id="docs-internal-guid-1"><p>Hi <b>you</b></p></b>', '<span><p>Hi <b>you</b></p></span>'],
+    ['<b style="font-weight:700">x</b>', '<b>x</b>'],
+    ['<span style="font-weight:700">x</span><span style="font-style: italic">y</span>', '<strong>x</strong><em>y</em>'],
+    ['<span style="font-weight:400;font-style:normal">x</span>', '<span>x</span>'],
+    ['<h1>Open home</h1>Saturday', '<h2>Open home</h2>Saturday'],
+    ['<section>One</section><pre>Two</pre>', '<div>One</div><div>Two</div>'],
+    ['<img src="data:image/png;base64,AAAA" alt="x">', '<img src="data:image/png;base64,AAAA" alt="x" />'],
+    ['<p>a<b then <i>x</i></p>', '<p>a&lt;b then <i>x</i></p>'],
+    ['<i>x</i> if a<b and c>d', '<i>x</i> if a&lt;b and c&gt;d'],
+    ['<i>x</i> for <$500,000 & <5 rooms', '<i>x</i> for &lt;$500,000 &amp; &lt;5 rooms'],
+    ['<p title="a > b">1 &lt; 2 &amp; &copy;</p>', '<p>1 &lt; 2 &amp; ©</p>'],
+    ['<a href="www.example.com/a">x</a>', '<a href="https://www.example.com/a">x</a>'],
+    ['<a href="sms:+61412345678">x</a>', '<a href="sms:+61412345678">x</a>'],
+    ['<a href="jane@example.com">x</a>', '<a href="mailto:jane@example.com">x</a>'],
+    ['<o:p>Word</o:p><b>x</b>', 'Word<b>x</b>'],
+  ])('%s means %s', (typed, meant) => expect(html(typed)).toBe(meant));
+
+  it.each([
+    ['if a<b then c', 'if a&lt;b then c'],
+    ['Jane <jane@example.com>', 'Jane &lt;jane@example.com&gt;'],
+    ['Fish &amp; Chips &copy; R&D', 'Fish &amp; Chips &copy; R&amp;D'],
+    ['&lt;b&gt;', '&lt;b&gt;'],
+  ])('%s is a text', (typed, meant) => expect(cleanHtml(typed, '')).toEqual({ html: meant, isText: true }));
+
+  it.each(['data:image/svg+xml;base64,PHN2Zz4=', 'data:text/html,x', ' data:text/html;base64,x', 'javascript:alert(1)'])(
+    'has no picture from %s',
+    (src) => expect(html(`<img src="${src}">`)).toBe('<img />'),
+  );
+
+  it('costs little where signs repeat', () => {
+    const before = process.cpuUsage().user;
+    for (const text of ['<a "', "<b '", '<a b="', '<']) html(text.repeat(9000 / text.length));
+    expect(process.cpuUsage().user - before).toBeLessThan(2_000_000);
+  });
+
   it('without tags is a text, whose signs are shown as they are', () => {
     expect(cleanHtml('3 < 4 & "5"\nnext', '')).toEqual({ html: '3 &lt; 4 &amp; "5"\nnext', isText: true });
   });

@@ -1,6 +1,34 @@
 import sanitize from 'sanitize-html';
 import { onSite } from './filters.ts';
 
+/** Blocks that a text is not formatted with, and what separates their words from the next: a block. */
+const blocks = [
+  ...['address', 'article', 'aside', 'center', 'dd', 'details', 'dl', 'dt', 'fieldset', 'footer', 'header', 'legend', 'main', 'nav'],
+  ...['pre', 'section', 'summary'],
+];
+
+/** Programs say by a style what HTML says by an element: Google Docs wraps all that it copies in `<b style="font-weight:normal">`. */
+function byStyle(style: string): string {
+  const weight = /font-weight\s*:\s*([\w]+)/iu.exec(style)?.[1]?.toLowerCase() ?? '';
+  if (weight === 'bold' || Number(weight) >= 600) return 'strong';
+  if (/font-style\s*:\s*italic/iu.test(style)) return 'em';
+  return /text-decoration[\w-]*\s*:[^;]*line-through/iu.test(style) ? 's' : 'span';
+}
+const notBold = /font-weight\s*:\s*(?:normal|[1-4]00)\b/iu;
+const unlessNormal: sanitize.Transformer = (tagName, { style = '', ...attribs }) => ({
+  tagName: notBold.test(style) ? byStyle(style) : tagName,
+  attribs,
+});
+
+/** An address as people type it: of a website without its scheme, or of a mailbox. */
+function linkOf(href: string, basePath: string): string {
+  const typed = href.trim();
+  if (/^www\.[^\s/]+\.[a-z]/iu.test(typed)) return `https://${typed}`;
+  return /^[^\s@/:?#]+@[^\s@/:]+\.[a-z]+$/iu.test(typed) ? `mailto:${typed}` : onSite(href, basePath);
+}
+
+const pictureData = /^data:image\/(?:png|jpe?g|gif|webp|avif);base64,/iu;
+
 const options = (basePath: string): sanitize.IOptions => ({
   allowedTags: [
     ...['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'div', 'span', 'figure', 'figcaption', 'img', 'a'],
@@ -13,15 +41,26 @@ const options = (basePath: string): sanitize.IOptions => ({
     th: ['colspan', 'rowspan', 'scope'],
     td: ['colspan', 'rowspan'],
   },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemes: ['http', 'https', 'mailto', 'tel', 'sms'],
+  allowedSchemesByTag: { img: ['http', 'https', 'data'] },
   allowProtocolRelative: false,
   // Deeper ones cost much, and no text needs them.
   nestingLimit: 40,
   transformTags: {
+    ...Object.fromEntries(blocks.map((name) => [name, 'div'])),
+    // The page has one of its own.
+    h1: 'h2',
+    b: unlessNormal,
+    strong: unlessNormal,
+    span: (_, { style = '', ...attribs }) => ({ tagName: byStyle(style), attribs }),
+    img: (tagName, { src = '', ...attribs }) => {
+      const isKept = !/^\s*data:/iu.test(src) || pictureData.test(src);
+      return { tagName, attribs: { ...(isKept ? { src } : {}), ...attribs } };
+    },
     a: (tagName, { href, target, ...attribs }) => ({
       tagName,
       attribs: {
-        ...(href === undefined ? {} : { href: onSite(href, basePath) }),
+        ...(href === undefined ? {} : { href: linkOf(href, basePath) }),
         ...attribs,
         ...(target === '_blank' ? { target, rel: 'noopener' } : {}),
       },
@@ -29,12 +68,29 @@ const options = (basePath: string): sanitize.IOptions => ({
   },
 });
 
-const hasTags = /<[a-z!/]/iu;
+/** From a `<` to its `>`, past quoted values; or the beginning of a comment or a declaration. */
+const tag = /<(?:\/?([a-z][a-z0-9:-]*)((?:[\s/](?:[^<>"']|"[^"]*"|'[^']*')*)?)>|[!?])/iuy;
+/** Elements with a name of one letter. */
+const letters = /^[abipqsu]$/iu;
 
-/** What an agency typed, as HTML without anything that runs, frames or restyles. A text without tags is escaped: `isText`. */
-export function cleanHtml(typed: string, basePath: string): { readonly html: string; readonly isText: boolean } {
-  const isText = !hasTags.test(typed);
-  return { html: isText ? escapeText(typed) : sanitize(typed, options(basePath)), isText };
+/** Whether `<` begins a tag there, or stands for "less than", as in `a<b` and `x <y and y> z`. */
+function beginsTag(typed: string, at: number): boolean {
+  tag.lastIndex = at;
+  const found = tag.exec(typed);
+  if (!found) return false;
+  const [, name = '', rest = ''] = found;
+  return name.length !== 1 || (letters.test(name) && (/^[\s/]*$/u.test(rest) || rest.includes('=')));
 }
 
-const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const entity = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z0-9]{1,30});)/giu;
+
+/** What an agency typed, as HTML without anything that runs, frames or restyles. `isText`: it has no tags, and its lines count. */
+export function cleanHtml(typed: string, basePath: string): { readonly html: string; readonly isText: boolean } {
+  let isText = true;
+  const escaped = typed.replaceAll('<', (sign, at: number) => {
+    const isTag = beginsTag(typed, at);
+    isText &&= !isTag;
+    return isTag ? sign : '&lt;';
+  });
+  return { html: isText ? escaped.replaceAll(entity, '&amp;').replaceAll('>', '&gt;') : sanitize(escaped, options(basePath)), isText };
+}
