@@ -2,6 +2,7 @@ import type { Block, BlockSetting } from '../entities/block.ts';
 import { listNames } from '../entities/lists.ts';
 import type { ThemeKey } from '../entities/website.ts';
 import type { Field, Option } from '../fields/field.ts';
+import { video } from '../fields/video-address.ts';
 import { fieldOfTheme, type Section, type SettingsScreen, settingsScreen } from '../settings/screen.ts';
 import { blockHints } from './block-hints.ts';
 import { blockTextLimit } from './catalogue.ts';
@@ -74,6 +75,7 @@ export function blockField(blockKey: string, setting: BlockSetting, theme: Theme
   if (known && postType === 'post-type') return { kind: 'record', ...base, list: known };
   switch (type) {
     case 'text':
+      if (/(?:^|_)video(?:_id)?$/u.test(key)) return { kind: 'text', ...base, ...text, format: video };
       return key.endsWith('_link') ? { kind: 'url', accepts: 'any', ...base, ...text } : { kind: 'text', ...base, ...text, ...counter };
     case 'multi-line-text':
       return { kind: 'multiline', ...base, ...text, ...counter };

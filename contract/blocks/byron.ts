@@ -71,7 +71,7 @@ export const byron: readonly BlockDeclaration[] = [
     label: 'Video',
     settings: [
       text('title', 'Title', 'See how we work'),
-      text('video_id', 'Video', '', { tooltip: 'The id of a YouTube video.' }),
+      text('video_id', 'Video', '', { tooltip: 'The address of a video on YouTube or Vimeo, or its id.' }),
       image('poster', 'Picture before it plays'),
       brandColor('background', 'Background', 'black'),
       ...button('button', 'Button', 'Talk to us', '/contact-us'),

@@ -57,7 +57,7 @@ export const cover = (title: string, belowTitle: string): readonly Setting[] => 
   heading('Picture'),
   images('cover_images', 'Images', undefined, { tooltip: 'Several are shown one after the other. 5 MB each at most.' }),
   text('background_video', 'Background video', '', {
-    tooltip: 'The id of a YouTube video. It plays without sound in place of the images.',
+    tooltip: 'The address of a video on YouTube or Vimeo, or its id. It plays without sound in place of the images.',
   }),
   ...tint(),
   height('75'),
@@ -145,7 +145,7 @@ export const quickLinks = (): readonly Setting[] => [
 
 export const bannerEmbed = (): readonly Setting[] => [
   text('title', 'Title', 'Take a look around'),
-  text('video_id', 'Video', '', { tooltip: 'The id of a YouTube video.' }),
+  text('video_id', 'Video', '', { tooltip: 'The address of a video on YouTube or Vimeo, or its id.' }),
   brandColor('background', 'Background', 'secondary-dark'),
   height('75'),
 ];

@@ -4,24 +4,54 @@ import { readWire, sampleValue, toWire, validateField } from './index.ts';
 import { analytics, facebookPixel, pastedHtml, siteVerification, tagManager, type TextFormat } from './text-format.ts';
 
 const of = (format: TextFormat): Field => ({ kind: 'text', key: 'k', label: 'L', format });
+const gtmSnippet = `<!-- Google Tag Manager -->
+<script>(function(w,d,s,l,i){w[l]=w[l]||[];w[l].push({'gtm.start':new Date().getTime(),event:'gtm.js'});j.src=
+'https://www.googletagmanager.com/gtm.js?id='+i+dl;f.parentNode.insertBefore(j,f);})(window,document,'script','dataLayer','GTM-ABC1234');</script>
+<noscript><iframe src="https://www.googletagmanager.com/ns.html?id=GTM-ABC1234" height="0" width="0"></iframe></noscript>`;
+const gtagSnippet = `<script async src="https://www.googletagmanager.com/gtag/js?id=G-ABC1234567"></script>
+<script>function gtag(){dataLayer.push(arguments)} gtag('config', 'G-ABC1234567');</script>`;
+const pixelSnippet = `<script>!function(f,b,e,v){}(window,document,'script','https://connect.facebook.net/en_US/fbevents.js');
+fbq('init', '1234567890123456'); fbq('track', 'PageView');</script>`;
 const cases: readonly (readonly [string, TextFormat, readonly string[], readonly string[]])[] = [
   [
     'tagManager',
     tagManager,
-    ['GTM-ABC1234', ' gtm-k7h2x9 '],
-    ['ABC1234', 'GTM-', 'GTM-AB C1', "GTM-1');alert('x", 'G-ABC1234567', 'UA-12345678-1', '<script>'],
+    ['GTM-ABC1234', ' gtm-k7h2x9 ', '\u200bGTM-ABC1234\ufeff', '\u00a0GTM-\u2060ABC1234', gtmSnippet, 'GTM-ABC1234 and GTM-ABC1234'],
+    [
+      'ABC1234',
+      'GTM-',
+      'GTM-AB C1',
+      'GTM-ABC1234 or GTM-DEF5678',
+      gtagSnippet,
+      "GTM-1');alert('x",
+      'G-ABC1234567',
+      'UA-12345678-1',
+      '<script>',
+    ],
   ],
-  ['analytics', analytics, ['G-ABC1234567', 'UA-12345678-1', 'g-abc1234567'], ['GTM-ABC1234', 'UA-123', '12345678']],
+  [
+    'analytics',
+    analytics,
+    ['G-ABC1234567', 'UA-12345678-1', 'g-abc1234567', gtagSnippet, "ga('create', 'UA-12345678-1', 'auto');", '\u202aG-ABC1234567\u202c'],
+    ['GTM-ABC1234', 'UA-123', '12345678'],
+  ],
   [
     'facebookPixel',
     facebookPixel,
-    ['1234567890123456', ' 12345 ', "fbq('init', '1234567890')"],
+    [
+      '1234567890123456',
+      ' 12345 ',
+      "fbq('init', '1234567890')",
+      pixelSnippet,
+      '12345\u200b67890',
+      '<img src="https://www.facebook.com/tr?id=1234567890&ev=PageView">',
+    ],
     ['1234', '12345a', "fbq('track', '1234567890')", '1'.repeat(21), '-12345'],
   ],
   [
     'siteVerification',
     siteVerification,
-    ['u7Qd-frontage_1=', 'x+/='],
+    ['u7Qd-frontage_1=', 'x+/=', '\ufeffabc', '<meta charset="utf-8" content="x"><meta content="abc" name="google-site-verification">'],
     ['a"b><script>', 'two words', '<meta name="other" content="abc">', 'google123.html'],
   ],
 ];
@@ -70,4 +100,27 @@ describe('pasted HTML', () => {
     ['<img src=cid:part1@mail>', 'cid:'],
     ['<img src="data:image/svg+xml;base64,AA">', 'data:'],
   ])('refuses the picture of %j', (text, scheme) => expect(pastedHtml.problem(text)).toContain(`(${scheme}…)`));
+});
+
+describe('what is stored of a pasted snippet', () => {
+  it.each([
+    [tagManager, gtmSnippet, 'GTM-ABC1234'],
+    [analytics, gtagSnippet, 'G-ABC1234567'],
+    [facebookPixel, pixelSnippet, '1234567890123456'],
+    [facebookPixel, '\u200e12345\u00a067890', '1234567890'],
+    [siteVerification, '<meta charset="x" content="no"><meta content="abc" name="google-site-verification">', 'abc'],
+    [tagManager, '\u202aGTM-\u200bABC1234\u202c', 'GTM-ABC1234'],
+    [tagManager, 'GTM-ABC1234', 'GTM-ABC1234'],
+  ])('%# is its id', (format, pasted, id) => {
+    const field: Field = { kind: 'text', key: 'k', label: 'L', maxLength: 30, format };
+    expect(toWire(field, pasted)).toEqual([id]);
+    // However long the snippet is.
+    expect(validateField(field, pasted)).toBeNull();
+  });
+
+  it('names the ids where there are several', () => {
+    expect(validateField(of(tagManager), 'GTM-ABC1234 GTM-DEF5678')).toBe(
+      'Enter one container ID: this names GTM-ABC1234 and GTM-DEF5678.',
+    );
+  });
 });

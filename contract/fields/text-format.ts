@@ -1,3 +1,4 @@
+import { withoutInvisible } from '../invisible.ts';
 import { linesOf, shortened } from './line-rules.ts';
 
 /** The form of a code that its service fixes. The screens that use one import it, so that others do not load it. */
@@ -9,15 +10,24 @@ export interface TextFormat {
   readonly sample: (n: number) => string;
 }
 
-const upper = (text: string): string => text.trim().toUpperCase();
+/** The one id in a pasted snippet or address; the text itself where there is none, or several. */
+function idIn(text: string, ids: RegExp): string {
+  const bare = withoutInvisible(text).trim().toUpperCase();
+  const found = new Set(bare.match(ids));
+  const [only] = found;
+  return only !== undefined && found.size === 1 ? only : bare;
+}
 
 const container = /^GTM-[A-Z0-9]{4,20}$/u;
 const measurement = /^(?:G-[A-Z0-9]{4,20}|UA-\d{4,12}-\d{1,4})$/u;
 
 export const tagManager: TextFormat = {
-  clean: upper,
+  // Google's own snippet has its id in capitals; an id alone may be typed in any case.
+  clean: (text) => idIn(text, /(?<![\w-])GTM-[A-Z0-9]{4,20}(?![\w-])/gu),
   problem(text) {
     if (container.test(text)) return null;
+    const ids = new Set(text.match(/(?<![\w-])GTM-[A-Z0-9]{4,20}(?![\w-])/gu));
+    if (ids.size > 1) return `Enter one container ID: this names ${[...ids].slice(0, 3).join(' and ')}.`;
     return measurement.test(text)
       ? `${text} is an Analytics ID. A container ID begins with GTM-.`
       : 'Enter a container ID such as GTM-ABC1234.';
@@ -26,7 +36,7 @@ export const tagManager: TextFormat = {
 };
 
 export const analytics: TextFormat = {
-  clean: upper,
+  clean: (text) => idIn(text, /(?<![\w-])(?:G-[A-Z0-9]{4,20}|UA-\d{4,12}-\d{1,4})(?![\w-])/gu),
   problem: (text) => (measurement.test(text) ? null : 'Enter an Analytics ID such as G-ABC1234567 or UA-12345678-1.'),
   sample: (n) => `G-SAMPLE${n}`,
 };
@@ -45,16 +55,19 @@ export const siteVerification: TextFormat = {
 
 /** A pasted `fbq('init', '…')`, alone or in its script, gives its ID, and so do digits with spaces between them. */
 function pixelId(text: string): string {
-  const init = /\bfbq\(\s*["']init["']\s*,\s*["']?(\d+)/u.exec(text);
+  const bare = withoutInvisible(text).trim();
+  const init = /\bfbq\(\s*["']init["']\s*,\s*["']?(\d+)/u.exec(bare) ?? /facebook\.com\/tr\/?\?(?:[^"'\s]*&)?id=(\d+)/u.exec(bare);
   if (init?.[1] !== undefined) return init[1];
-  return /^[\d\s]*$/u.test(text) ? text.replaceAll(/\s/gu, '') : text.trim();
+  return /^[\d\s]*$/u.test(bare) ? bare.replaceAll(/\s/gu, '') : bare;
 }
 
 /** A pasted `<meta name="google-site-verification" content="…">`, or a DNS record's `google-site-verification=…`, gives its code. */
 function verificationCode(text: string): string {
-  const trimmed = text.trim();
+  const trimmed = withoutInvisible(text).trim();
+  // The one tag among others that are pasted with it.
+  const tag = /<meta\b[^>]*google-site-verification[^>]*>/iu.exec(trimmed)?.[0] ?? trimmed;
   if (!/google-site-verification/iu.test(trimmed)) return trimmed;
-  const content = /\bcontent\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/iu.exec(trimmed);
+  const content = /\bcontent\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/iu.exec(tag);
   const record = /^google-site-verification\s*[=:]\s*(\S+)$/iu.exec(trimmed);
   return (content?.[1] ?? content?.[2] ?? content?.[3] ?? record?.[1] ?? trimmed).trim();
 }

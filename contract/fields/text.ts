@@ -29,9 +29,11 @@ export function textual<F extends TypedField>(rules: TextRules<F>): FieldDescrip
     validate(field, value) {
       if (typeof value !== 'string') return `${field.label} must be text.`;
       const max = maxLength(field);
-      if (value.length > max) return `${field.label} can hold at most ${max} characters; this has ${value.length}.`;
+      // A pasted snippet may be long: what is stored of it counts.
+      const { length } = rules.clean?.(field, value) ?? value;
+      if (length > max) return `${field.label} can hold at most ${max} characters; this has ${length}.`;
       const min = field.minLength ?? 0;
-      if (value.length < min) return `${field.label} must have at least ${min} characters.`;
+      if (length < min) return `${field.label} must have at least ${min} characters.`;
       // A PostgreSQL text can't contain NUL, and no person types one.
       if (value.includes('\u0000')) return `${field.label} holds a character that can't be stored.`;
       return rules.problem?.(field, rules.isMultiline || field.secret ? value : trim(value)) ?? null;

@@ -252,7 +252,7 @@ export const fieldIndex: readonly IndexedScreen[] = [
     path: 'marketing/tracking',
     title: 'Tracking codes',
     fields: [
-      { key: 'gtm_code', label: 'GTM container ID', help: 'Google Tag Manager, your own container.', section: 'Containers and codes' },
+      { key: 'gtm_code', label: 'GTM container ID', help: 'Google Tag Manager, your own container: its ID, or its whole code.', section: 'Containers and codes' },
       { key: 'spoke_gtm_code', label: 'Marketing GTM container ID', help: "A second container, for your provider's marketing product.", section: 'Containers and codes' },
       { key: 'google_verification_code', label: 'Google verification code', help: 'The content of the google-site-verification tag, or the whole tag: its code is t', section: 'Containers and codes' },
       { key: 'fb_pixel_code', label: 'Facebook pixel', help: 'The digits of the pixel ID, or the whole code: its ID is taken from it.', section: 'Containers and codes' },

@@ -15,7 +15,7 @@ export const trackingCodes = settingsScreen({
           key: 'gtm_code',
           label: 'GTM container ID',
           placeholder: 'GTM-XXXXXXX',
-          help: 'Google Tag Manager, your own container.',
+          help: 'Google Tag Manager, your own container: its ID, or its whole code.',
           format: tagManager,
           maxLength: 100,
         },

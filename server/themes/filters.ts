@@ -1,4 +1,5 @@
 import Twig from 'twig';
+import { videoOf } from '#contract/fields/video-address.ts';
 
 const texts = (parameters: readonly unknown[] | false): readonly string[] => (parameters === false ? [] : parameters.map(String));
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
@@ -25,10 +26,24 @@ const filters: Readonly<Record<string, (value: unknown, parameters: readonly unk
     const number = typeof value === 'number' ? value : Number.parseFloat(textOf(value));
     return Number.isFinite(number) ? Math.min(most, Math.max(least, number)) : otherwise;
   },
-  /** The value where it has the shape of a YouTube id, else nothing. */
-  video_id(value) {
-    const id = textOf(value).trim();
-    return /^[A-Za-z0-9_-]{6,20}$/u.test(id) ? id : '';
+  /** The id of a video on YouTube or Vimeo; nothing for any other text. */
+  video_id: (value) => videoOf(textOf(value))?.id ?? '',
+  /** `video|video_address('background')`: where its player is; in the background it plays without sound and end. */
+  video_address(value, parameters) {
+    const video = videoOf(textOf(value));
+    if (!video) return '';
+    const isBackground = texts(parameters)[0] === 'background';
+    const [id = '', code] = video.id.split('/');
+    if (video.host === 'vimeo') {
+      const query = new URLSearchParams({
+        ...(code === undefined ? {} : { h: code }),
+        ...(isBackground ? { background: '1' } : {}),
+        dnt: '1',
+      });
+      return `https://player.vimeo.com/video/${id}?${query}`;
+    }
+    const background = `autoplay=1&mute=1&loop=1&playlist=${id}&controls=0&playsinline=1&rel=0&disablekb=1`;
+    return `https://www.youtube-nocookie.com/embed/${id}?${isBackground ? background : 'rel=0'}`;
   },
   /** The value where it is `#rrggbb`, else the colour given. */
   color_or(value, parameters) {

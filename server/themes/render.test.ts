@@ -103,7 +103,14 @@ describe.each(themeKeys)('%s', (theme) => {
     expect(live).toContain('@font-face{font-family:"X";src:url("https://fonts.test/x.woff2")');
   });
 
-  test.each(['', 'short', 'dQw4w9WgXcQ"onload="x', 'https://youtu.be/dQw4w9WgXcQ', 'a'.repeat(21)])(
+  test.each([
+    ['https://youtu.be/dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&amp;mute=1'],
+    ['https://vimeo.com/76979871/a1b2c3d4e5', 'https://player.vimeo.com/video/76979871?h=a1b2c3d4e5&amp;background=1'],
+  ])('a video’s address "%s" embeds it', (address, player) => {
+    expect(renderPage(withValues(page, 'cover', { background_video: address }))).toContain(`<iframe class="media-video" src="${player}`);
+  });
+
+  test.each(['', 'short', 'dQw4w9WgXcQ"onload="x', 'https://youtu.be.evil.example/dQw4w9WgXcQ', 'a'.repeat(21)])(
     'a video id like "%s" embeds nothing',
     (id) => {
       expect(renderPage(withValues(page, 'cover', { background_video: id }))).not.toContain('<iframe');

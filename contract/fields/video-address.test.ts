@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { video, videoOf } from './video-address.ts';
+
+const id = 'dQw4w9WgXcQ';
+
+describe('a video', () => {
+  it.each([
+    id,
+    ` ${id} `,
+    `\u200b${id}\ufeff`,
+    `https://www.youtube.com/watch?v=${id}`,
+    `https://www.youtube.com/watch?app=desktop&v=${id}&t=42s`,
+    `http://m.youtube.com/watch?list=PL1&v=${id}#t=10`,
+    `youtube.com/watch?v=${id}`,
+    `https://youtu.be/${id}?si=abc&t=42`,
+    `//www.youtube.com/embed/${id}`,
+    `https://www.youtube-nocookie.com/embed/${id}?start=90`,
+    `https://www.youtube.com/shorts/${id}?feature=share`,
+    `https://www.youtube.com/live/${id}`,
+    `<iframe width="560" src="https://www.youtube.com/embed/${id}?si=1&amp;start=5" title="https://example.com"></iframe>`,
+  ])('on YouTube is the id of %j', (text) => {
+    expect(video.clean(text)).toBe(id);
+    expect(videoOf(text)).toEqual({ host: 'youtube', id });
+    expect(video.problem(video.clean(text))).toBeNull();
+  });
+
+  it.each([
+    ['https://vimeo.com/76979871', '76979871'],
+    ['vimeo.com/76979871#t=30s', '76979871'],
+    ['https://player.vimeo.com/video/76979871?badge=0', '76979871'],
+    ['https://vimeo.com/channels/staffpicks/76979871', '76979871'],
+    ['https://vimeo.com/76979871/a1b2c3d4e5', '76979871/a1b2c3d4e5'],
+    ['<iframe src="https://player.vimeo.com/video/76979871?h=a1b2c3d4e5&amp;title=0"></iframe>', '76979871/a1b2c3d4e5'],
+    ['76979871', '76979871'],
+  ])('on Vimeo is the id of %j', (text, vimeo) => {
+    expect(videoOf(text)).toEqual({ host: 'vimeo', id: vimeo });
+    expect(video.clean(video.clean(text))).toBe(vimeo);
+  });
+
+  it.each([
+    'https://www.youtube.com/@agency',
+    'https://www.youtube.com/playlist?list=PL1',
+    'https://www.youtube.com/watch?v=short',
+    'https://vimeo.com/agency',
+    'https://notyoutube.com.evil.example/watch?v=x',
+    'https://example.com/video.mp4',
+    'a video',
+    `${id}"><script>`,
+  ])('is not in %j, which stays and is refused', (text) => {
+    expect(video.clean(text)).toBe(text);
+    expect(videoOf(text)).toBeNull();
+    expect(video.problem(text)).toMatch(/YouTube or Vimeo\.$/u);
+  });
+});
