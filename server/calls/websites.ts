@@ -119,7 +119,7 @@ const emptyCache = serve(clearCache, async ({ db, user, params }) => {
 });
 
 /** The public site, at the website's main domain. */
-const siteMap = serve(sitemap, async ({ db, deps, user, params }) => {
+const siteMap = serve(sitemap, async ({ db, deps, user, params, now }) => {
   const websiteId = await ownWebsiteId(db, user, params.websiteId);
   if (websiteId === null) return notFound();
   const [primary] = await db
@@ -129,7 +129,7 @@ const siteMap = serve(sitemap, async ({ db, deps, user, params }) => {
     .orderBy(desc(domains.isPrimary), asc(domains.id))
     .limit(1);
   if (!primary) return fail('not_found', 'This website has no domain yet, and so no sitemap.');
-  return ok(sitemapXml(siteAddress(deps.config, primary.domain)));
+  return ok(await sitemapXml(db, websiteId, siteAddress(deps.config, primary.domain), now));
 });
 
 export const websiteRoutes = [list, one, emptyCache, siteMap];

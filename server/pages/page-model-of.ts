@@ -104,8 +104,16 @@ async function modelOf(
   const parts = { theme, siteTitle, settings, brand, logos, menu: (key: string) => references.menu(settings.id(key)) };
   const seoOf = (): PageModel['seo'] => {
     const image = (pictures: readonly string[]) => absolute(firstPicture(pictures) ?? picture('site_image'), deps.origin);
-    if (post) return pageSeoModel(settings, siteTitle, { ...post, image: image(post.pictures) });
-    if (!form) return homepageSeoModel(settings, siteTitle, (key) => absolute(picture(key), deps.origin));
+    /** On the main domain, whichever a visitor came by. A preview has none. */
+    const address = (path: string) => (deps.origin === undefined ? null : `${deps.origin}${site.basePath}/${path}`);
+    if (post) {
+      const own = pageSeoModel(settings, siteTitle, { ...post, image: image(post.pictures) });
+      return { ...own, canonical: own.canonical ?? address(`posts/${post.id}`) };
+    }
+    if (!form) {
+      const own = homepageSeoModel(settings, siteTitle, (key) => absolute(picture(key), deps.origin));
+      return { ...own, canonical: own.canonical ?? address('') };
+    }
     // Nobody should come to a form from a search engine instead of from the page that it stands on.
     const title = form.refused ? `Error: ${form.title}` : form.title;
     return { ...pageSeoModel(settings, siteTitle, { title, text: '', seo: null, image: image([]) }), noindex: true };

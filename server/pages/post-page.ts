@@ -7,6 +7,7 @@ import type { PageSeo } from './seo-model.ts';
 
 /** A published post, with the SEO data of its page. */
 export interface PostPage {
+  readonly id: number;
   readonly title: string;
   readonly text: string;
   readonly publishedAt: Date;
@@ -25,7 +26,7 @@ export async function postPageOf(db: Database, websiteId: number, id: number, no
   if (!found) return null;
   const { title, excerpt, body, publishedAt, imageId } = found.post;
   const pictures = [found.seo?.imageId ?? null, imageId].filter((each) => each !== null);
-  return { title, text: body.trim() === '' ? excerpt : body, publishedAt, imageId, seo: found.seo, pictures };
+  return { id, title, text: body.trim() === '' ? excerpt : body, publishedAt, imageId, seo: found.seo, pictures };
 }
 
 const longDate = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' });

@@ -85,7 +85,7 @@ describe('the page of a post', () => {
       title: `${post?.title} at North Shore Realty`,
       description: 'Homes on the north shore.',
       keywords: null,
-      canonical: null,
+      canonical: expect.stringMatching(/^https?:\/\/[^/]+\/sites\/[^/]+\/posts\/1$/u),
     });
   });
 

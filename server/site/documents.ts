@@ -10,7 +10,8 @@ import type { FoundSite } from './find-site.ts';
 
 /** The configured robots.txt; crawling is forbidden where the setting is empty. */
 export async function robotsTxt(db: Database, site: FoundSite): Promise<string> {
-  const written = (await readSiteSettings(db, site.id)).code('robots_txt');
+  // A byte order mark, as an editor's file begins with, would make the first line unreadable.
+  const written = (await readSiteSettings(db, site.id)).code('robots_txt').replaceAll('\ufeff', '');
   return `${written.trim() === '' ? disallowAll : written}\n`;
 }
 
@@ -20,10 +21,29 @@ export const sitesOrigin = (config: Deps['config']): string => config.sitesOrigi
 /** The address of a site, with a slash at its end. */
 export const siteAddress = (config: Deps['config'], domain: string): string => `${sitesOrigin(config)}${sitePath(domain)}/`;
 
-/** The pages of this site: its homepage. `address` is the address of the site, with a slash at its end. */
-export function sitemapXml(address: string): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n<url><loc>${escapeHtml(address)}</loc></url>\n</urlset>\n`;
+/** As many addresses as a sitemap may have. */
+const sitemapPages = 50_000;
+
+/**
+ * The pages of a site that a search engine may show: its homepage and its published posts. A form's own page is none of them. `address` is
+ * the address of the site, with a slash at its end.
+ */
+export async function sitemapXml(db: Database, websiteId: number, address: string, now: Date): Promise<string> {
+  const published = await publishedPosts(db, websiteId, now, sitemapPages - 1);
+  const urls = [address, ...published.map(({ id }) => postAddress(address, id))].map((url) => `<url><loc>${xml(url)}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
 }
+
+const postAddress = (address: string, id: number): string => `${address}posts/${id}`;
+
+/** The newest first. */
+const publishedPosts = (db: Database, websiteId: number, now: Date, most: number) =>
+  db
+    .select()
+    .from(posts)
+    .where(and(eq(posts.websiteId, websiteId), lte(posts.publishedAt, now)))
+    .orderBy(desc(posts.publishedAt), desc(posts.id))
+    .limit(most);
 
 const feedPosts = 20;
 
@@ -33,20 +53,17 @@ export async function feedXml(db: Database, site: FoundSite, address: string, no
   if (!settings.flag('enable_blog_rss_feed')) return null;
   const siteTitle = settings.text('site_title') || site.name;
   const title = settings.text('blog_rss_feed_title') || siteTitle;
-  const rows = await db
-    .select()
-    .from(posts)
-    .where(and(eq(posts.websiteId, site.id), lte(posts.publishedAt, now)))
-    .orderBy(desc(posts.publishedAt), desc(posts.id))
-    .limit(feedPosts);
+  const rows = await publishedPosts(db, site.id, now, feedPosts);
   const items = rows.map(
     (post) =>
-      `<item><title>${xml(post.title)}</title><description>${xml(post.excerpt)}</description>` +
-      `<guid isPermaLink="false">${xml(`${site.domain}/posts/${post.id}`)}</guid><pubDate>${post.publishedAt.toUTCString()}</pubDate></item>`,
+      `<item><title>${xml(post.title)}</title><link>${xml(postAddress(address, post.id))}</link><description>${xml(post.excerpt)}</description>` +
+      // Without the domain: readers would show each post again after a change of it.
+      `<guid isPermaLink="false">urn:frontage:website:${site.id}:post:${post.id}</guid><pubDate>${post.publishedAt.toUTCString()}</pubDate></item>`,
   );
   return (
-    '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel>\n' +
+    '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>\n' +
     `<title>${xml(title)}</title><link>${xml(address)}</link>` +
+    `<atom:link href="${xml(`${address}feed.xml`)}" rel="self" type="application/rss+xml"/>` +
     `<description>${xml(settings.text('blog_rss_feed_description') || siteTitle)}</description>\n${items.join('\n')}\n</channel></rss>\n`
   );
 }

@@ -89,7 +89,7 @@ export function siteRoutes(deps: Deps): Hono<AppEnv> {
           c,
           site,
           'application/xml; charset=utf-8',
-          await cachedPage(site, '/sitemap.xml', now, async () => done(sitemapXml(addressOf(site)))),
+          await cachedPage(site, '/sitemap.xml', now, async () => done(await sitemapXml(db, site.id, addressOf(site), now))),
         );
       case 'feed.xml': {
         // A missing page is cached too: finding out takes as many queries.

@@ -24,6 +24,8 @@ const save = async (category: string, values: Readonly<Record<string, unknown>>,
 
 describe('settings of a public site', () => {
   it('robots.txt: as it was saved, and nothing may be crawled where it is blank', async () => {
+    await save('robots', { robots_txt: '\ufeffUser-agent: a\r\nAllow: /' });
+    expect((await get(`${site}/robots.txt`)).text).toBe('User-agent: a\r\nAllow: /\n');
     await save('robots', { robots_txt: 'User-agent: *\nAllow: /' });
     const got = await get(`${site}/robots.txt`);
     expect([got.status, got.text, got.headers.get('content-type')]).toEqual([
@@ -37,9 +39,24 @@ describe('settings of a public site', () => {
     expect((await get(`${site}/robots.txt`)).text).toBe(`${disallowAll}\n`);
   });
 
-  it('sitemap.xml names the homepage', async () => {
+  it('sitemap.xml names the homepage and the posts whose date is reached', async () => {
+    const future = { title: 'Later', excerpt: 'x', featured: false, publishedAt: new Date('2027-01-01T00:00:00Z') };
+    const [later] = await harness.deps.db
+      .insert(posts)
+      .values({ websiteId: 1, ...future })
+      .returning();
+    const [foreign] = await harness.deps.db.select().from(posts).where(eq(posts.websiteId, 2));
+    const own = await harness.deps.db.select().from(posts).where(eq(posts.websiteId, 1));
     const got = await get(`${site}/sitemap.xml`);
-    expect(got.text).toContain(`<loc>https://console.example${site}/</loc>`);
+    const named = own.filter(({ id }) => id !== later?.id).map(({ id }) => `https://console.example${site}/posts/${id}`);
+    const found = Array.from(got.text.matchAll(/<loc>(.*?)<\/loc>/gu), ([, url]) => url);
+    expect(named.length).toBeGreaterThan(1);
+    expect(found.toSorted()).toEqual([`https://console.example${site}/`, ...named].toSorted());
+    expect(found).not.toContain(`https://console.example${site}/posts/${foreign?.id}`);
+    // Each is a page, which names itself as the one to show.
+    for (const url of found.slice(0, 3))
+      expect((await get(new URL(url ?? '').pathname)).text).toContain(`<link rel="canonical" href="${url}">`);
+    expect((await harness.call('GET', '/api/websites/1/sitemap', { token })).text).toBe(got.text);
     expect(got.headers.get('content-type')).toBe('application/xml; charset=utf-8');
   });
 
@@ -60,6 +77,14 @@ describe('settings of a public site', () => {
     expect(got.text).toContain('<title>News &amp; views</title>');
     expect(got.text).toContain('<title>A &lt;b&gt;bold&lt;/b&gt; &amp; new 🏡</title>');
     expect(got.text).not.toContain('Tomorrow');
+    const address = `https://console.example${site}/`;
+    expect(got.text).toContain(`<atom:link href="${address}feed.xml" rel="self" type="application/rss+xml"/>`);
+    const ids = Array.from(got.text.matchAll(/<link>.*?\/posts\/(\d+)<\/link>/gu), ([, id]) => id);
+    expect(ids.length).toBeGreaterThan(1);
+    // A reader knows a post again on another domain.
+    const known = Array.from(got.text.matchAll(/<guid isPermaLink="false">(.*?)<\/guid>/gu), ([, guid]) => guid);
+    expect(known).toEqual(ids.map((id) => `urn:frontage:website:1:post:${id}`));
+    for (const [, date = ''] of got.text.matchAll(/<pubDate>(.*?)<\/pubDate>/gu)) expect(new Date(date).toUTCString()).toBe(date);
     expect((await get(`${site}/`)).text).toContain(`href="${site}/feed.xml"`);
     await save('feeds', { enable_blog_rss_feed: false });
     expect((await get(`${site}/feed.xml`)).status).toBe(404);

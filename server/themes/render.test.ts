@@ -117,6 +117,21 @@ describe.each(themeKeys)('%s', (theme) => {
     },
   );
 
+  test.each([
+    '@import url("https://fonts.test/a.css");\na{color:red}',
+    '@charset "utf-8";@import "a.css";',
+    '/* first */ @import "a.css" screen;',
+    '@namespace svg url(http://www.w3.org/2000/svg);',
+    'a::after{content:"<b>"}',
+  ])('the agency’s own style sheet stands in an element of its own, as typed: %s', (css) => {
+    expect(renderPage({ ...page, custom: { ...page.custom, css: `\ufeff${css}` } })).toContain(`<style>${css}</style>`);
+  });
+
+  test('the agency’s own style sheet can’t end its element', () => {
+    const html = renderPage({ ...page, custom: { ...page.custom, css: 'a::after{content:"</style><script>1</STYLE >"}' } });
+    expect(html).toContain('<style>a::after{content:"<\\/style><script>1<\\/STYLE >"}</style>');
+  });
+
   test('a font of the agency can end neither its quotes nor the style sheet', () => {
     const fonts = { heading: { family: '"}</style>x', kind: 'file' as const, url: 'https://f.test/a.woff2")}body{x' }, body: null };
     const html = renderPage({ ...page, fonts });

@@ -21,12 +21,14 @@ export function renderPage(model: PageModel): string {
     ...cleanHtml(popup.content, model.basePath),
     opens: JSON.stringify(popup.triggers),
   }));
-  const styles = css + (popups.length > 0 ? shared('popups.css') : '') + rootStyle(model) + ownStyle(model.custom.css);
+  const styles = css + (popups.length > 0 ? shared('popups.css') : '') + rootStyle(model);
   return page.render({
     ...model,
     blocks,
     popups,
     styles,
+    // Of an element of its own: `@import` works at the beginning of one alone.
+    ownStyles: ownStyle(model.custom.css),
     script: model.preview ? '' : shared('site.js') + (popups.length > 0 ? shared('popups.js') : ''),
     hasTitle: title !== -1,
     isAlone: model.formPage?.isAlone === true,

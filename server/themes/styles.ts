@@ -53,4 +53,4 @@ function cssText(text: string): string {
 }
 
 /** The agency's own style sheet. It can't end its element: `<\/` means the same to CSS. */
-export const ownStyle = (css: string): string => css.replaceAll('</', '<\\/');
+export const ownStyle = (css: string): string => css.replace(/^\ufeff/u, '').replaceAll('</', '<\\/');
