@@ -1,5 +1,21 @@
 import { endWithPage } from './end-with-page.ts';
 
+/**
+ * Dexie looks for IndexedDB when its code is loaded, and each time it opens a store: where looking throws, it is to find none. It asks once, too,
+ * whether an array can be a key, and would compare keys wrongly for good if nobody answered. This code is loaded before Dexie's.
+ */
+export function letDexieLook(): void {
+  const set = (name: 'indexedDB' | 'IDBKeyRange', value: unknown) =>
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  try {
+    void globalThis.indexedDB;
+  } catch {
+    set('indexedDB', undefined);
+  }
+  if (!('IDBKeyRange' in globalThis)) set('IDBKeyRange', { only: () => undefined });
+}
+letDexieLook();
+
 /** The name of the console's store. */
 export const storeName = 'frontage';
 

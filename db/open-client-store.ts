@@ -3,7 +3,7 @@ import type { PendingReason } from '#contract/pending-reason.ts';
 import { createClientStore, type ClientStore } from './client-store.ts';
 import { deferredOutbox } from './deferred-outbox.ts';
 import type { EvictElsewhere } from './make-room.ts';
-import { isUsable, storeName } from './early-connection.ts';
+import { isUsable, letDexieLook, storeName } from './early-connection.ts';
 import { newId } from './new-id.ts';
 import { openDatabase } from './open-database.ts';
 import { createStoreFactory, type StoreFactory } from './store-factory.ts';
@@ -63,6 +63,7 @@ const nothing = (): void => undefined;
  */
 export async function openClientStore(options: OpenClientStoreOptions): Promise<ClientStore> {
   const { now = Date.now, afterFirstScreen, onMalformed = nothing } = options;
+  letDexieLook();
   const { limitMs = storeLimitMs } = options;
   const found = await within(limitMs, options.early ?? Promise.resolve(null), 'stalled');
   if (found === 'stalled') void options.early?.then((late) => late?.close());
@@ -92,7 +93,7 @@ export async function openClientStore(options: OpenClientStoreOptions): Promise<
     onDeviceBack: () => void db.reopen().catch(nothing),
   });
   if (found === 'stalled' || reading === 'stalled') await stores.leaveDevice('stalled');
-  else if (!hasIndexedDb()) await stores.leaveDevice('missing');
+  else if (!globalThis.indexedDB) await stores.leaveDevice('missing');
   const db = new DexieDatabase(options.name ?? storeName, stores);
   listen(db, options);
   const isEarly = connection !== null && afterFirstScreen !== undefined && early !== null;
@@ -149,17 +150,6 @@ async function openNow(db: DexieDatabase, stores: StoreFactory, options: OpenCli
 function openLater(db: DexieDatabase, stores: StoreFactory, afterFirstScreen: Promise<unknown>, options: OpenClientStoreOptions): void {
   // A newer version may have upgraded the store meanwhile.
   afterFirstScreen.then(() => openNow(db, stores, options)).catch(nothing);
-}
-
-/** False where the browser has none, or throws when it is looked for. */
-function hasIndexedDb(): boolean {
-  try {
-    return Boolean(globalThis.indexedDB && globalThis.IDBKeyRange);
-  } catch {
-    // Dexie looks for it too, each time it opens a store.
-    Object.defineProperty(globalThis, 'indexedDB', { value: undefined, configurable: true });
-    return false;
-  }
 }
 
 function listen(db: DexieDatabase, { onVersionChange, onBlocked }: OpenClientStoreOptions): void {

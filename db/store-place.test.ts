@@ -103,10 +103,11 @@ describe('where IndexedDB can not be used', () => {
     device(how);
     const store = await open(newName());
     expect(store.place()).toBe('missing');
-    expect(await store.outbox.append(saveOf('typed'))).toMatchObject({ kind: 'enqueued' });
-    await expect.poll(() => pendingOf(store)).toBe(1);
     const seen = vi.fn();
     onTestFinished(store.watch.summary('u1', seen));
+    await expect.poll(() => seen.mock.lastCall?.[0]).toMatchObject({ pending: 0 });
+    expect(await store.outbox.append(saveOf('typed'))).toMatchObject({ kind: 'enqueued' });
+    await expect.poll(() => pendingOf(store)).toBe(1);
     await expect.poll(() => seen.mock.lastCall?.[0]).toMatchObject({ pending: 1 });
     expect(await store.persist()).toBe(false);
     expect(await store.usage()).toBeNull();
