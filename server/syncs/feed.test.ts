@@ -22,6 +22,7 @@ describe('a listing', () => {
     [{ bedrooms: '3+' }, 'bedrooms "3+" is not a number'],
     [{ cars: 1e9 }, 'cars 1000000000 is more than 1000'],
     [{ kind: 'house' }, 'kind "house" is none of sale, rental, commercial, auction'],
+    [{ kind: `${'x'.repeat(58)}🏠y` }, `kind "${'x'.repeat(58)}🏠… is none of sale, rental, commercial, auction`],
     [{ suburb: null }, 'suburb is missing'],
     [{ address: ' ' }, 'address is missing'],
     [{ headline: 'x'.repeat(501) }, 'headline is longer than 500 characters'],

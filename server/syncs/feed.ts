@@ -169,10 +169,12 @@ function unstorableReason(listing: FeedListing): string | null {
   return bad === null ? null : `${String(bad[0])} has a character that can’t be stored`;
 }
 
-const longestShown = 60;
+const firstShown = /^.{0,60}/su;
 
 /** A value of a feed within a sentence. */
 function shown(value: unknown): string {
   const json = JSON.stringify(value) ?? 'nothing';
-  return json.length > longestShown ? `${json.slice(0, longestShown)}…` : json;
+  // By whole characters: half of one can't be stored, and the run would seem to go on.
+  const [start = ''] = firstShown.exec(json) ?? [];
+  return json.length > start.length ? `${start}…` : json;
 }

@@ -128,7 +128,8 @@ async function store(
     return { lastError: heldSentence(gone.length, before.size), lastResult: result, wouldRemove: gone.length };
 
   for (const ids of chunks(gone)) await delist(tx, and(ofSync, inArray(listings.externalId, ids)), now);
-  for (const ids of chunks([...kept])) await bringBack(tx, syncId, siteIds, ids);
+  // None that can't be read: it would stand there blank.
+  for (const ids of chunks(found.map(({ id }) => id))) await bringBack(tx, syncId, siteIds, ids);
   const written: { readonly websiteId: number; readonly externalId: string | null }[] = [];
   for (const rows of chunks(siteIds.flatMap((websiteId) => found.map((listing) => rowOf(websiteId, syncId, listing, now)))))
     written.push(
