@@ -45,6 +45,7 @@ describe('the type of a file', () => {
     '<svgs>',
     '<!-- <svg>',
     'text <svg>',
+    '<!DOCTYPE svg><!DOCTYPE svg><svg>',
     '%PDF',
     `${' '.repeat(1025)}%PDF-1.7`,
     'BM\x00\x00\x00\x00\x00\x00\x00\x00\x36\x00\x00\x00\x29\x00\x00\x00',

@@ -122,14 +122,17 @@ function isSvg(head: Uint8Array): boolean {
   if (!wide && !isNarrow) return false;
   const text = latin(wide ? head.filter((_, i) => i % 2 === wide[2]) : head).replace(/^(?:\xef\xbb\xbf|[\xff\xfe])/u, '');
   const space = /\s*/uy;
-  for (let at = 0; ; ) {
+  for (let at = 0, hasDoctype = false; ; ) {
     space.lastIndex = at;
     at += space.exec(text)?.[0].length ?? 0;
     const part = prologParts.find(([start]) => text.startsWith(start, at));
-    if (!part && !text.startsWith('<!DOCTYPE', at)) return /^<(?:[A-Za-z_][\w.-]*:)?svg[\s/>]/u.test(text.slice(at, at + 200));
+    // A second doctype is no XML. Each is looked through for its end, which of a million would never end.
+    if (!part && (hasDoctype || !text.startsWith('<!DOCTYPE', at)))
+      return /^<(?:[A-Za-z_][\w.-]*:)?svg[\s/>]/u.test(text.slice(at, at + 200));
     const end = part ? text.indexOf(part[1], at + part[0].length) + part[1].length : endOfDoctype(text, at);
     // It is not closed.
     if (end <= at) return false;
+    hasDoctype ||= !part;
     at = end;
   }
 }
