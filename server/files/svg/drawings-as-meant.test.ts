@@ -61,6 +61,19 @@ describe('what drawing programs write', () => {
     expect(cleaned(root(`<image href="data:image/${type};base64,${encoded}"/>`)).content).toBe(content);
   });
 
+  it('may have a picture of many megabytes', () => {
+    const data = jpegOf({}).toString('base64');
+    const { content } = cleaned(
+      root(`<image href="data:image/jpeg;base64,${data.slice(0, 8)}${' '.repeat(11_000_000)}${data.slice(8)}"/>`),
+    );
+    expect(content).toBe(`<image href="data:image/jpeg;base64,${data}"></image>`);
+  });
+
+  it('links by whatever prefix stands for the name space', () => {
+    const used = '<use xmlns:ns1="http://www.w3.org/1999/xlink" ns1:href="#a"/><use xmlns:b="urn:b" b:href="#a"/>';
+    expect(cleaned(root(used))).toEqual({ content: '<use href="#a"></use><use></use>', leftOut: [] });
+  });
+
   it('knows the entities that Illustrator declares', () => {
     const names = '<!ENTITY ns_svg "http://www.w3.org/2000/svg">\n<!ENTITY ns_ai \'http://ns.adobe.com/AI/\'>\n<!ENTITY st0 "fill:#F00;">';
     const file = `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd" [\n${names}\n]>

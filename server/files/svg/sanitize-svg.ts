@@ -40,7 +40,8 @@ const entities: Readonly<Record<string, string>> = {
 const escapeText = (text: string) => text.replace(/[&<>]/gu, (char) => entities[char] ?? char);
 const escapeAttribute = (text: string) => text.replace(/[&<>"\t\n\r]/gu, (char) => entities[char] ?? char);
 
-const isLink = (name: string, uri: string) => (name === 'href' || name === 'xlink:href') && (uri === '' || uri === xlinkNamespace);
+/** Whatever the prefix: some programs write `ns1:href`. */
+const isLink = (local: string, uri: string) => local === 'href' && (uri === '' || uri === xlinkNamespace);
 
 /**
  * Parses an svg strictly and writes only what is on the list. Of the file's own entities the parser knows those that are plain text; a
@@ -86,7 +87,7 @@ function leftOutOf({ uri, local, attributes: given }: SaxesTagNS): LeftOut | nul
   if (local === 'script' && (uri === svgNamespace || uri === htmlNamespace)) return 'script';
   if (uri === htmlNamespace) return 'html';
   if (uri !== svgNamespace || local === 'switch' || 'requiredExtensions' in given) return null;
-  if (local === 'a') return Object.values(given).some(({ name, uri: space }) => isLink(name, space)) ? 'link' : null;
+  if (local === 'a') return Object.values(given).some((each) => isLink(each.local, each.uri)) ? 'link' : null;
   if (local === 'foreignObject') return 'html';
   return animations.has(local) ? 'animation' : 'element';
 }
@@ -134,8 +135,8 @@ class SvgWriter {
     }
     const kept = new Map<string, string>();
     const references: string[] = [];
-    for (const { name, uri, value } of Object.values(tag.attributes)) {
-      if (isLink(name, uri)) {
+    for (const { name, local, uri, value } of Object.values(tag.attributes)) {
+      if (isLink(local, uri)) {
         const link = this.linkOf(tag.local, value.trim());
         if (link === null) continue;
         kept.set('href', link);
