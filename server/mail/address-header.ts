@@ -2,10 +2,15 @@ import { domainToASCII } from 'node:url';
 import type { Recipient } from '#contract/recipients.ts';
 import { encodedHeader } from './encoded-header.ts';
 
+/** No address of a computer, into which `1.1` would turn, and no sign that parts addresses, into which its wide form would. */
+const domainName = /^[\w.-]*[a-z][\w.-]*$/u;
+
 /** An address as mail servers take it: an international domain in punycode. */
 export function wireAddress(address: string): string {
   const at = address.lastIndexOf('@');
-  return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1)) || address.slice(at + 1)}`;
+  const domain = address.slice(at + 1);
+  const ascii = domainToASCII(domain);
+  return `${address.slice(0, at)}@${domainName.test(ascii) ? ascii : domain}`;
 }
 
 export const domainOf = (address: string): string => wireAddress(address).split('@').at(-1) ?? '';
