@@ -100,6 +100,13 @@ describe('pasted HTML', () => {
     ['<img src=cid:part1@mail>', 'cid:'],
     ['<img src="data:image/svg+xml;base64,AA">', 'data:'],
   ])('refuses the picture of %j', (text, scheme) => expect(pastedHtml.problem(text)).toContain(`(${scheme}…)`));
+
+  it('costs no more than its length', () => {
+    expect(pastedHtml.problem(`<img src=${' '.repeat(200_000)}`)).toBeNull();
+    expect(siteVerification.clean('<meta '.repeat(50_000))).toHaveLength(299_999);
+    const field = of(facebookPixel);
+    expect(validateField(field, 'facebook.com/tr?'.repeat(60_000))).toBe('L can hold at most 1000 characters; this has 960000.');
+  });
 });
 
 describe('what is stored of a pasted snippet', () => {

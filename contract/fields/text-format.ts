@@ -65,7 +65,7 @@ function pixelId(text: string): string {
 function verificationCode(text: string): string {
   const trimmed = withoutInvisible(text).trim();
   // The one tag among others that are pasted with it.
-  const tag = /<meta\b[^>]*google-site-verification[^>]*>/iu.exec(trimmed)?.[0] ?? trimmed;
+  const tag = /<meta\b[^<>]*google-site-verification[^<>]*>/iu.exec(trimmed)?.[0] ?? trimmed;
   if (!/google-site-verification/iu.test(trimmed)) return trimmed;
   const content = /\bcontent\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/iu.exec(tag);
   const record = /^google-site-verification\s*[=:]\s*(\S+)$/iu.exec(trimmed);
@@ -77,7 +77,7 @@ export const pastedHtml: TextFormat = {
   clean: (text) => text,
   problem(text) {
     const source =
-      /<img\b[^>]*?\ssrc\s*=\s*["']?\s*((?:file|blob|cid|webkit-fake-url|content):|data:(?!image\/(?:png|jpe?g|gif|webp|avif);base64,))/iu.exec(
+      /<img\b[^>]*?\ssrc\s*=[\s"']*((?:file|blob|cid|webkit-fake-url|content):|data:(?!image\/(?:png|jpe?g|gif|webp|avif);base64,))/iu.exec(
         text,
       );
     return source ? `A picture in it (${source[1]}…) can’t be shown to others. Upload it under Files, and paste its address here.` : null;

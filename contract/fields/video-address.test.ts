@@ -51,4 +51,8 @@ describe('a video', () => {
     expect(videoOf(text)).toBeNull();
     expect(video.problem(text)).toMatch(/YouTube or Vimeo\.$/u);
   });
+
+  it('is found at no more cost than the length of the text', () => {
+    expect(video.clean(`${'a.'.repeat(100_000)}youtu.be/${id}`)).toBe(id);
+  });
 });

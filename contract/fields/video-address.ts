@@ -17,9 +17,7 @@ export function videoOf(text: string): Video | null {
 /** The id in an address of a video, or in the code that embeds it; else the text itself. */
 function videoIdIn(text: string): string {
   const bare = withoutInvisible(text).trim();
-  const address = /\b(?:https?:)?(?:\/\/)?(?:[\w-]+\.)*(youtu\.be|youtube\.com|youtube-nocookie\.com|vimeo\.com)(\/[^\s"'<>]*)/iu.exec(
-    bare,
-  );
+  const address = /\b(youtu\.be|youtube\.com|youtube-nocookie\.com|vimeo\.com)(\/[^\s"'<>]*)/iu.exec(bare);
   if (!address) return bare;
   const [, host = '', rest = ''] = address;
   const [path = '', query = ''] = rest.replaceAll('&amp;', '&').split(/[?#]/u);
