@@ -173,7 +173,8 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
       known.clear();
       await fenceOff(db, userId);
       await before?.();
-      if (from.includes(db.outbox)) notes.clear(userId);
+      // What is on the device stays there while the store is in memory.
+      if (from.includes(db.outbox) && place() === 'device') notes.clear(userId);
       for (const table of from) await table.where('userId').equals(userId).delete();
     });
   const readSettingsOf: ReadSettings = (userId, websiteId, category) => readSettings(db, onMalformed, userId, websiteId, category, known);

@@ -132,6 +132,18 @@ describe('nothing is reported', () => {
       expect(noteOf()).toMatchObject({ count: 0, first: [] });
     }));
 
+  it('of an earlier loss, once its user has signed out with a discard', async () => {
+    await saveTwo();
+    await evict();
+    const { store, notes } = await startAgain();
+    await expect.poll(() => notes.loss('u1')).toMatchObject({ count: 2 });
+    const [name = ''] = notes.loss('u1')?.names ?? [];
+    expect(name).not.toBe('');
+    await store.forget('u1', { keepUnsent: false });
+    expect(notes.loss('u1')).toBeNull();
+    expect(JSON.stringify([...storage.items])).not.toContain(name);
+  });
+
   it('where the notes were cleared', () => expectNothing(async () => storage.clear()));
 
   it('where the storage can not be written or read', async () => {

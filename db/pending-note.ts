@@ -32,7 +32,7 @@ export interface PendingNotes {
   isOfOther(userId: string, store: string): boolean;
   /** A change is about to leave the store. */
   lower(userId: string, opId: string): void;
-  /** All changes are about to leave the store. */
+  /** All changes are about to leave the store, because their user leaves: no name of what was lost before remains either. */
   clear(userId: string): void;
   /** The same object until it changes. */
   loss(userId: string): Loss | null;
@@ -99,8 +99,9 @@ export function createPendingNotes(storage: () => Storage): PendingNotes {
       put(userId, { ...before, count: before.count - 1, first: before.first.filter((each) => each.opId !== opId) });
     },
     clear(userId) {
-      const before = read(userId);
-      if (before) put(userId, { ...before, count: 0, first: [] });
+      if (read(userId) === null) return;
+      remove(userId);
+      changed();
     },
     loss(userId) {
       const found = read(userId)?.lost ?? null;
