@@ -121,7 +121,10 @@ export function createStash(area: () => StashArea | null, tab: string, now: () =
 
   return {
     addSave({ userId, saves, draft }) {
-      const taken = draft && { ...draft, screens: [...draft.screens], values: withoutSecretKeys(draft.values) };
+      const taken = draft && {
+        ...{ ...draft, screens: [...draft.screens] },
+        ...{ values: withoutSecretKeys(draft.values), base: withoutSecretKeys(draft.base) },
+      };
       const record: StashedSave = { kind: 'save', id: newId(), userId, tab, at: now(), saves: toJson(saves), draft: taken };
       return write(record) ? record : null;
     },
