@@ -81,6 +81,8 @@ export const outboxEntrySchema = v.object({
    */
   joined: v.optional(v.record(v.string(), jsonSchema)),
   createdAt: v.number(),
+  /** When a later save was merged into it, ms since the epoch. Absent: none was since `createdAt`. */
+  changedAt: v.optional(v.number()),
 });
 export type OutboxEntry = v.InferOutput<typeof outboxEntrySchema>;
 /** What the scope of a target follows from. */

@@ -34,7 +34,7 @@ export async function isOvertaken(db: ClientDatabase, saves: readonly UncheckedM
     if (!bound) continue;
     const fields = Object.keys(save.base);
     const entries = await readEntriesOf(db, save.userId, bound.target);
-    if (entries.some(({ createdAt, base }) => createdAt > at && fields.some((field) => field in base))) return true;
+    if (entries.some(({ createdAt, changedAt = createdAt, base }) => changedAt > at && fields.some((field) => field in base))) return true;
     const cached = await db.resources.get([save.userId, bound.cacheKey]);
     const ours = cached && cached.fetchedAt > at ? (cached.ours ?? {}) : {};
     if (fields.some((field) => ours[field] && !sameJson(ours[field].value, save.base[field]))) return true;

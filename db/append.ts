@@ -20,7 +20,7 @@ import {
   addEntry,
   putEntry,
 } from './outbox-writes.ts';
-import { mergeEntries } from './merge-entries.ts';
+import { inPlaceOf, mergeEntries } from './merge-entries.ts';
 import { replaceEntry, withdrawDelete } from './replace-entry.ts';
 import { takeFlags } from './one-of.ts';
 import { deletedParent, isParentDeleting } from './parts.ts';
@@ -132,7 +132,7 @@ async function appendOrMerge(
   const { next, replaced } = carriedOn(entry, entries);
   const joined = tail && isOpen(tail) && replaced.length === 0 && mayMerge ? mergeEntries(tail, entry) : null;
   if (tail && joined) {
-    await putEntry(db, { ...joined, seq: tail.seq, opId: tail.opId, createdAt: tail.createdAt });
+    await putEntry(db, inPlaceOf(tail, joined));
     await tieToFiles(deps, tail.opId);
     return tail.opId;
   }
@@ -160,7 +160,7 @@ async function amendCreate(deps: OutboxDeps, entry: Omit<OutboxEntry, 'seq'>, en
     for (const old of behind) await dequeue(deps.db, old, 'superseded', deps.now(), { ...create, ...amended, opId: replaced.opId });
     return replaced.opId;
   }
-  await putEntry(deps.db, { ...create, body: amended.body, base: amended.base });
+  await putEntry(deps.db, { ...create, body: amended.body, base: amended.base, changedAt: entry.createdAt });
   for (const old of behind) await dequeue(deps.db, old, 'superseded', deps.now(), { ...create, ...amended });
   await tieToFiles(deps, create.opId);
   return create.opId;

@@ -53,6 +53,11 @@ export function joinedAfter(earlier: Pick<OutboxEntry, 'joined'>, later: Pick<Ou
   return earlier.joined || later.joined ? { ...later.joined, ...earlier.joined } : undefined;
 }
 
+/** A save that `mergeEntries` has joined with the open entry before it, in the place of that. */
+export function inPlaceOf({ seq, opId, createdAt }: OutboxEntry, joined: Omit<OutboxEntry, 'seq'>): OutboxEntry {
+  return { ...joined, seq, opId, createdAt, ...(joined.createdAt === createdAt ? {} : { changedAt: joined.createdAt }) };
+}
+
 /** `later` with the fields that only `earlier` changes, and the earliest base; null where they don't fit together. */
 export function mergeEntries<Later extends Omit<OutboxEntry, 'seq'>>(earlier: Omit<OutboxEntry, 'seq'>, later: Later): Later | null {
   if (Object.keys(later.base).some((field) => isUnseen(earlier, later, field))) return null;

@@ -10,7 +10,7 @@ import { carriedOn } from './carry-over.ts';
 import { dataEpochIn, dataEpochKey } from './epochs.ts';
 import { isTied } from './file-ties.ts';
 import { recordKey } from './index-fields.ts';
-import { mergeEntries } from './merge-entries.ts';
+import { inPlaceOf, mergeEntries } from './merge-entries.ts';
 import { readEntry, type StoredEntry } from './migrate-entry.ts';
 import { isOpen, readable } from './outbox-entries.ts';
 import { type Appended, type Enqueued, freshEntry, indexFields, type OutboxDeps, type OutboxRefused } from './outbox-writes.ts';
@@ -148,7 +148,7 @@ function rowOf(deps: OutboxDeps, save: UncheckedMutation, bound: BoundMutation, 
   if (replaced.length > 0) return null;
   const tail = entries.at(-1);
   const joined = tail && isOpen(tail) ? mergeEntries(tail, entry) : null;
-  const written = tail && joined ? { ...joined, seq: tail.seq, opId: tail.opId, createdAt: tail.createdAt } : next;
+  const written = tail && joined ? inPlaceOf(tail, joined) : next;
   return isTied(written) ? null : { ...written, ...indexFields(written, false) };
 }
 
