@@ -12,7 +12,7 @@ import type { AwaitSaveStatus } from './save-status.ts';
 import type { OutboxParts } from './outbox-parts.ts';
 import { type ReadSettings, readSettings } from './overlay.ts';
 import type { OutboxDeps, OutboxErrorCode } from './outbox-writes.ts';
-import type { StashedSave } from './stash.ts';
+import type { StashedDraft, StashedSave } from './stash.ts';
 import type { RecordStore } from './records.ts';
 import { recordVersion } from './migrate-entry.ts';
 import { NewerStoreError, type StoreError, storeErrorOf } from './store-error.ts';
@@ -93,19 +93,12 @@ export interface ClientStoreDeps extends Omit<OutboxDeps, 'db' | 'tabs'>, CacheD
   readonly loadForgetOld: () => Promise<Pick<typeof import('./forget-old.ts'), 'forgetOld'>>;
 }
 
-/** False where the device has failed: the save stays stashed. What can't be appended is offered as a draft, where it has a form. */
-async function adoptSave(stashed: StashedSave, outbox: Outbox, drafts: Drafts): Promise<boolean> {
-  const result = await outbox.adopt(stashed);
-  if (result.kind === 'enqueued') return true;
-  if (result.kind === 'refused' && isDeviceFailure(result.code)) return false;
-  const { id, userId, tab, at, draft } = stashed;
+/** What a save that could not be appended gives back to its form; null where it has none. */
+function givenBack({ id, userId, tab, at, draft }: StashedSave): StashedDraft | null {
   const [screen] = draft?.screens ?? [];
-  if (draft && screen !== undefined) {
-    const { websiteId, values, base, replaces } = draft;
-    const replaced = replaces === undefined ? {} : { replaces };
-    await drafts.adopt({ kind: 'draft', id, userId, tab, at, websiteId, screen, values, base, ...replaced });
-  }
-  return true;
+  if (!draft || screen === undefined) return null;
+  const { websiteId, values, base, replaces } = draft;
+  return { kind: 'draft', id, userId, tab, at, websiteId, screen, values, base, ...(replaces === undefined ? {} : { replaces }) };
 }
 
 const ownCodes: readonly OutboxErrorCode[] = ['secret', 'invalid', 'gone', 'busy', 'deleting'];
@@ -191,15 +184,27 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
       const { stash } = deps;
       // What is stashed outlives the tab; what would be adopted in memory does not.
       if (place() !== 'device') return;
-      for (const record of stash?.left(userId, await tabs.living()) ?? []) {
+      const refused: StashedDraft[] = [];
+      /** `work`: false where the record is to stay. */
+      const adopt = async (id: string, work: () => Promise<boolean>) => {
         try {
-          if (record.kind === 'draft') await drafts.adopt(record);
-          else if (!(await adoptSave(record, parts.outbox, drafts))) continue;
-          stash?.end(record.id, true);
+          if (await work()) stash?.end(id, true);
         } catch (thrown) {
           fail(thrown);
         }
-      }
+      };
+      for (const record of stash?.left(userId, await tabs.living()) ?? [])
+        await adopt(record.id, async () => {
+          if (record.kind === 'draft') return drafts.adopt(record);
+          const result = await parts.outbox.adopt(record);
+          if (result.kind === 'enqueued') return true;
+          if (result.kind === 'refused' && isDeviceFailure(result.code)) return false;
+          const draft = givenBack(record);
+          if (draft) refused.push(draft);
+          return draft === null;
+        });
+      // After all drafts: the page has left out of its later ones what the save had.
+      for (const draft of refused) await adopt(draft.id, () => drafts.adopt(draft, true));
     },
     setLeaving: (isLeaving) => deps.stash?.setLeaving(isLeaving),
     files: createFiles(database, now, fail),

@@ -42,8 +42,11 @@ export interface Drafts {
   put(place: DraftKey, draft: Pick<Draft, 'values' | 'base'>, replaces?: number): Promise<boolean>;
   /** Removes this tab's own draft and `replaces`, and none that another tab wrote since. */
   remove(place: DraftKey, replaces?: number): Promise<void>;
-  /** Writes a draft that its page could only stash: under the tab of that page, once, and not over a later one of that tab. */
-  adopt(stashed: StashedDraft): Promise<void>;
+  /**
+   * Writes a draft that its page could only stash: under the tab of that page, once, and not over a later one of that tab. `isGivenBack`: it is
+   * that of a save which was not appended, and joins what else the page has left of the form. True: it is dealt with.
+   */
+  adopt(stashed: StashedDraft, isGivenBack?: boolean): Promise<true>;
   /** Those of all tabs. */
   list(userId: string): Promise<readonly Draft[]>;
 }
@@ -146,18 +149,27 @@ export function createDrafts(db: ClientDatabase, now: () => number, tabs: Tabs, 
       return stashed(place, { values, base }, replaces, () => db.transaction('rw', [...tables, db.meta], write));
     },
     remove: removeAt,
-    async adopt({ id, tab, at, replaces, values, base, ...place }) {
+    async adopt({ id, tab, at, replaces, values, base, ...place }, isGivenBack = false) {
       await db.transaction('rw', [...tables, db.meta], async () => {
         if (await hasMark(db, id)) return;
         await putMark(db, id);
         const { current, rows } = await draftsAt(db, place);
-        if (rows.some((row) => row.tab === tab && row.savedAt > at)) return;
+        const isLater = rows.some((row) => row.tab === tab && row.savedAt > at);
+        if (isLater && !isGivenBack) return;
         const gone = rows.filter((row) => row.tab === tab || row.seq === replaces);
         await db.tabDrafts.bulkDelete(gone.flatMap(({ seq }) => seq ?? []));
-        if (Object.keys(values).length === 0) return;
+        const own = isGivenBack ? gone.filter((row) => row.tab === tab) : [];
+        const joined = [{ values, base, savedAt: at }, ...own].toSorted((a, b) => a.savedAt - b.savedAt);
+        const left = {
+          values: Object.assign({}, ...joined.map((row) => row.values)),
+          base: Object.assign({}, ...joined.map((row) => row.base)),
+        };
+        if (Object.keys(left.values).length === 0) return;
         const { userId, websiteId } = place;
-        await db.tabDrafts.add({ userId, websiteId, screen: current, tab, values, base, savedAt: at });
+        const savedAt = Math.max(...joined.map((row) => row.savedAt));
+        await db.tabDrafts.add({ userId, websiteId, screen: current, tab, ...left, savedAt });
       });
+      return true;
     },
     async list(userId) {
       return (await db.tabDrafts.where('userId').equals(userId).toArray()).flatMap((row) => readDraft(row) ?? []);

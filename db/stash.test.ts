@@ -221,6 +221,52 @@ it('a save that another one has overtaken is offered as a draft', async () => {
   for (const tab of [a, b]) tab.close();
 });
 
+/** A tab whose page ends in the middle of a save, and the record that it leaves. */
+async function leftSave(tab: Tab, text: string) {
+  await tab.loadOutbox();
+  const saving = tab.outbox.appendAll([save({ fb_link: text }, { base: { fb_link: ['began'] } })], savedOf(text, now));
+  await microtasks();
+  const left = [...rows.values()].map(
+    (record) => [`frontage.stash.left ${text}`, record.replace(/"id":"[^"]+"/, `"id":"left ${text}"`)] as const,
+  );
+  const saved = await saving;
+  if (saved.kind === 'enqueued') for (const opId of saved.opIds) await tab.outbox.discard(opId);
+  return left;
+}
+
+it('a save is overtaken by one that was merged into an entry from before it', async () => {
+  const [a, b] = [await openTab('a'), await openTab('b')];
+  const left = await leftSave(a, 'older');
+  now -= 10;
+  await b.outbox.append(save({ fb_link: 'first' }, { base: { fb_link: ['began'] } }));
+  now += 20;
+  await b.outbox.append(save({ fb_link: 'newer' }, { base: { fb_link: ['began'] } }));
+  leave('a');
+  rows = new Map(left);
+  await b.adoptStashed('u1');
+  expect(await pending(b)).toEqual([expect.stringContaining('newer')]);
+  expect(await drafts(b)).toEqual([{ fb_link: 'older' }]);
+  for (const tab of [a, b]) tab.close();
+});
+
+it.each([
+  ['nothing else', {}, { fb_link: 'older' }],
+  ['something typed since', { ig_link: 'since' }, { fb_link: 'older', ig_link: 'since' }],
+])('an overtaken save is offered where its page left %s in its draft', async (_, since, offered) => {
+  const [a, b] = [await openTab('a'), await openTab('b')];
+  const left = await leftSave(a, 'older');
+  now += 10;
+  const draft = leftBy(() => void a.drafts.put(place, { values: since, base: {} }).catch(() => undefined));
+  a.close();
+  leave('a');
+  await b.outbox.append(save({ fb_link: 'newer' }, { base: { fb_link: ['began'] } }));
+  rows = new Map([...left, ...draft]);
+  await b.adoptStashed('u1');
+  expect(await drafts(b)).toEqual([offered]);
+  expect(rows.size).toBe(0);
+  b.close();
+});
+
 it('signing out without the changes drops what is stashed', async () => {
   const a = await openTab('a');
   await a.loadOutbox();
