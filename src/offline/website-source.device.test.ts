@@ -6,9 +6,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createWebsiteSource } from './website-source.ts';
 
 let store: ClientStore;
+let name: string;
 
 beforeEach(async () => {
-  store = await openClientStore({ name: `websites-${newId()}`, appVersion: 'test' });
+  name = `websites-${newId()}`;
+  store = await openClientStore({ name, appVersion: 'test' });
 });
 afterEach(() => store.close());
 
@@ -59,5 +61,25 @@ it('reads the websites again where the very first reading failed', async () => {
   vi.spyOn(store.cache, 'get').mockRejectedValueOnce(Object.assign(new Error('The device failed.'), { name: 'UnknownError' }));
   const leave = websites.watch(() => undefined);
   await expect.poll(() => websites.peek('w1')).toMatchObject({ name: 'One' });
+  leave();
+});
+
+it('still has the website that the shell shows once the store was deleted under it', async () => {
+  const websites = source(true);
+  await websites.open('w1');
+  let readings = 0;
+  const leave = websites.watch(() => {
+    readings += 1;
+  });
+  await expect.poll(() => websites.peek('w1')).toMatchObject({ name: 'One' });
+  const before = readings;
+  const deleting = indexedDB.deleteDatabase(name);
+  await new Promise((resolve, reject) => {
+    deleting.onsuccess = resolve;
+    deleting.onerror = reject;
+  });
+  await expect.poll(cachedWebsites).toBeNull();
+  await expect.poll(() => readings).toBeGreaterThan(before);
+  expect(websites.peek('w1')).toMatchObject({ name: 'One' });
   leave();
 });

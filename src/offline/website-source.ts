@@ -87,9 +87,17 @@ export function createWebsiteSource({ client, store, user, isCurrentUser, isOffl
   /** One live query for all that show a website. The shell always does, so a screen that opens has the website at once. */
   let view: (SharedView<Cached<readonly Website[]> | null> & { readonly userId: string }) | null = null;
   function watchKnown(userId: string, callback: () => void): () => void {
-    if (view?.userId !== userId)
-      view = { userId, ...sharedView((next) => store.watch.resource(userId, knownWebsitesKey, knownSchema, next), console.error) };
+    if (view?.userId !== userId) view = { userId, ...sharedView((next) => watchCached(userId, next), console.error) };
     return view.watch(callback);
+  }
+
+  /** Where the store is deleted under the open console, the shell still has the website that it shows. */
+  function watchCached(userId: string, next: (cached: Cached<readonly Website[]> | null) => void): () => void {
+    let last: Cached<readonly Website[]> | null = null;
+    return store.watch.resource(userId, knownWebsitesKey, knownSchema, (cached) => {
+      last = cached ?? last;
+      next(last);
+    });
   }
 
   async function open(userId: string, websiteId: string): Promise<Website> {
