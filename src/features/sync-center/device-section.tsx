@@ -44,19 +44,39 @@ function StoredOnDevice() {
   const stored = useSelector(reading, (snapshot) => snapshot.output);
   return (
     <SyncSection title="This device">
-      <p className={muted}>
-        {stored?.usage
-          ? `${sizeOf(stored.usage.usedBytes)} used of ${sizeOf(stored.usage.quotaBytes)} allowed.`
-          : 'The browser does not say how much space is used.'}{' '}
-        {stored
-          ? stored.persisted
-            ? 'The browser keeps it until you remove it.'
-            : 'The browser may remove it when it runs out of space; unsent changes are best sent soon.'
-          : ''}
-      </p>
+      <p className={muted}>{describeStored(stored)}</p>
       {websiteId ? <MakeAvailableOffline websiteId={websiteId} /> : null}
     </SyncSection>
   );
+}
+
+interface Stored {
+  readonly usage: { readonly usedBytes: number; readonly quotaBytes: number } | null;
+  readonly persisted: boolean;
+}
+
+/** Nothing until the browser was asked. */
+export function describeStored(stored: Stored | undefined): string | null {
+  if (!stored) return null;
+  const { usage, persisted } = stored;
+  const used = usage
+    ? `${sizeOf(usage.usedBytes)} used of ${sizeOf(usage.quotaBytes)} allowed.`
+    : 'The browser does not say how much space is used.';
+  const kept = persisted
+    ? 'The browser keeps it until you remove it.'
+    : 'The browser may remove it when it runs out of space; unsent changes are best sent soon.';
+  return `${used} ${kept}`;
+}
+
+interface Progress {
+  readonly done: number;
+  readonly all: number;
+}
+
+/** What stands below the button, also once the action was cancelled. How many parts there are is known only once its code is loaded. */
+export function describeProgress({ done, all }: Progress, isCancelled: boolean): string {
+  const parts = all > 0 ? `${done} of ${all} parts are on this device.` : null;
+  return isCancelled ? ['Cancelled.', parts].filter(Boolean).join(' ') : (parts ?? 'Starting.');
 }
 
 const labels = {
@@ -88,7 +108,7 @@ function MakeAvailableOffline({ websiteId }: { readonly websiteId: string }) {
     // The Cancel button disappears with the action.
     button.current?.focus();
   };
-  const progressText = `${progress.done} of ${progress.all} parts are on this device.`;
+  const isRunning = view.status === 'submitting';
   return (
     <div className={action}>
       <Button
@@ -103,7 +123,7 @@ function MakeAvailableOffline({ websiteId }: { readonly websiteId: string }) {
       >
         Make available offline
       </Button>
-      {view.status === 'submitting' ? (
+      {isRunning ? (
         <>
           <ProgressBar label="Making this website available offline" done={progress.done} all={Math.max(progress.all, 1)} />
           <Button size="small" onClick={cancel}>
@@ -112,7 +132,7 @@ function MakeAvailableOffline({ websiteId }: { readonly websiteId: string }) {
         </>
       ) : null}
       <p className={muted} role="status">
-        {view.status === 'submitting' ? progressText : view.status === 'ready' && cancelled ? `Cancelled. ${progressText}` : null}
+        {isRunning || (view.status === 'ready' && cancelled) ? describeProgress(progress, !isRunning) : null}
       </p>
       <p className={muted}>
         {view.status === 'offline' ? view.reason : 'Screens that were opened before work offline anyway; this brings the rest.'}
