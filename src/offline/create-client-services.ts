@@ -1,7 +1,7 @@
 import { codeMissingMessage, type PendingReason } from '#contract/pending-reason.ts';
 import { settingsKey } from '#contract/cache-keys.ts';
 import { summaryAt } from '#contract/settings/summary.ts';
-import { type ClientStore, openClientStore } from '#db/open-client-store.ts';
+import { openClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
 import { type ActorRefFrom, createActor } from 'xstate';
 import { disconnectionNow } from '#machines/connection/connection.view.ts';
@@ -16,6 +16,7 @@ import { enterTab } from '#src/io/tab-name.ts';
 import type { Config } from '#src/app/config.ts';
 import type { CurrentUser } from './current-user.ts';
 import type { ClientServices, Unsent } from './client-services.ts';
+import { countWaiting, keepStashAdopted } from './keep-store-in-step.ts';
 import { followSessionInSync, handleSyncEvents } from './keep-sync-in-step.ts';
 import { createFileTransfers } from './file-transfers.ts';
 import { evictPictures, removePictures } from './pictures-cache.ts';
@@ -132,20 +133,8 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
   followSessionInSync(wiring, connection, store, sync, presence, userId, reported, signOut.end);
   void afterFirstScreen.then(sync.start);
   for (const type of ['pagehide', 'pageshow'] as const) window.addEventListener(type, () => store.setLeaving(type === 'pagehide'), true);
-  const adoptStashed = async () => {
-    const id = userId();
-    if (id !== null) await store.adoptStashed(id);
-  };
-  // Another tab may have been closed in the middle of a save, which nobody else would find until the next start.
-  document.addEventListener('visibilitychange', () => !document.hidden && void adoptStashed());
-  store.watchPlace(adoptStashed);
-  let adoptedFor = userId();
-  session.subscribe(() => {
-    if (userId() !== adoptedFor) void adoptStashed();
-    adoptedFor = userId();
-  });
-  await adoptStashed();
-  const waiting = followWaiting(session, store, userId);
+  await keepStashAdopted(session, store, userId);
+  const waiting = countWaiting(session, store, userId);
   // After a failure the first save loads it again, and shows the error.
   let submitCode: Awaited<ReturnType<typeof loadSubmitSettings>> | null = null;
   // A first screen is shown from the device, before anything is fetched.
@@ -243,39 +232,6 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
         throw new Error('what the device has of the user could not be removed');
     },
   };
-}
-
-/** Follows what waits for whoever is signed in, after the first screen. `count`: how many changes. */
-function followWaiting(
-  session: ClientServicesWiring['session'],
-  store: ClientStore,
-  userId: () => string | null,
-): { readonly count: number } {
-  const waiting = { count: 0 };
-  let followed: string | null = null;
-  let stop: () => void = () => undefined;
-  const follow = () => {
-    const next = userId();
-    if (next === followed) return;
-    followed = next;
-    stop();
-    waiting.count = 0;
-    if (next === null) return;
-    const stops = [
-      store.followWaiting(next),
-      store.watch.summary(next, ({ pending, attention }) => {
-        waiting.count = pending + attention;
-      }),
-    ];
-    stop = () => {
-      for (const end of stops) end();
-    };
-  };
-  void afterFirstScreen.then(() => {
-    follow();
-    session.subscribe(follow);
-  });
-  return waiting;
 }
 
 function createConnection({ config, session }: ClientServicesWiring): ConnectionActor {

@@ -5,6 +5,7 @@ import { listLabels, unnamedLabel } from '#src/fields/list-labels.ts';
 import { LazySelect } from '#src/fields/lazy-select.tsx';
 import { isWhole } from '#src/fields/long-list.ts';
 import { useChoiceList } from '#src/form/use-choices.ts';
+import type { ListAddress } from '#src/list/use-list-address.ts';
 import { fieldIds } from '#src/ui/field-ids.ts';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 
@@ -47,4 +48,10 @@ export function RecordFilter({ websiteId, filter, chosen, onChange }: RecordFilt
       />
     </div>
   );
+}
+
+/** The filters of a list with another choice in one of them. Null: all records. */
+export function withChoice(filters: ListAddress['filters'], key: string, id: string | null): ListAddress['filters'] {
+  const { [key]: _, ...others } = filters;
+  return id === null ? others : { ...others, [key]: id };
 }

@@ -28,7 +28,7 @@ import type { TableSelection } from '#src/ui/table-column.ts';
 import { DownloadButton } from './download-button.tsx';
 import { controlName } from './record-cells.tsx';
 import { inOrder, movesOf } from './move-records.ts';
-import { RecordFilter } from './record-filter.tsx';
+import { RecordFilter, withChoice } from './record-filter.tsx';
 import { RecordLink, type RecordsPath } from './record-link.tsx';
 import { ColumnChoices, useColumns } from './records-columns.tsx';
 import { deletionOf, keptReasonOf } from './records-deletion.ts';
@@ -243,9 +243,4 @@ interface DownloadProps {
   readonly websiteId: string;
   readonly download: ListDownload;
   readonly filters: ListAddress['filters'];
-}
-
-function withChoice(filters: ListAddress['filters'], key: string, id: string | null): ListAddress['filters'] {
-  const { [key]: _, ...others } = filters;
-  return id === null ? others : { ...others, [key]: id };
 }
