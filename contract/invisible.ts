@@ -7,5 +7,5 @@ const unseen = new RegExp(`(?![${joiners}])\\p{Default_Ignorable_Code_Point}`, '
 /** For a code or an address, in which such a character never means anything. */
 export const withoutInvisible = (text: string): string => text.replaceAll(unseen, '');
 
-/** Nothing in it can be seen. */
-export const isUnseen = (text: string): boolean => /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
+/** Whether nothing in a text can be seen. */
+export const isInvisible = (text: string): boolean => /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);

@@ -1,7 +1,7 @@
 import { isLocalId, localIdsIn } from '#contract/resources/local-id.ts';
 import * as v from 'valibot';
 import { forgetSentFiles, forgetStrayFiles } from './files.ts';
-import { forgetMarks } from './stash.ts';
+import { forgetStashMarks } from './stash.ts';
 import { carryOverDrafts, migrateLateEntries } from './migrations.ts';
 import type { IdMapRow, ClientDatabase, StoreTable } from './stores.ts';
 
@@ -24,7 +24,7 @@ export async function forgetOld(db: ClientDatabase, now: number, isStashed: (id:
     await keepNewest(db.log, mostLogRows);
     await forgetUnnamed(db, await dayOfUse(db, now));
     await forgetStrayFiles(db);
-    await forgetMarks(db, isStashed);
+    await forgetStashMarks(db, isStashed);
   });
 }
 

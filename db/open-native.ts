@@ -1,6 +1,6 @@
 import { endWithPage } from './end-with-page.ts';
 import type { OpenRequest } from './open-request.ts';
-import type { NotOnDevice, StorePlace } from './store-place.ts';
+import type { StoreFault, StorePlace } from './store-place.ts';
 import { upgradeLimitMs, within } from './within.ts';
 
 /** Chromium fails an opening without a reason now and then, and the next one works. */
@@ -16,7 +16,7 @@ export async function openNative(
   request: OpenRequest,
   limitMs: number | null,
   factory?: IDBFactory,
-): Promise<IDBDatabase | NotOnDevice> {
+): Promise<IDBDatabase | StoreFault> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await openOnce(name, version, request, limitMs, factory);
@@ -90,10 +90,10 @@ export function openExisting(name: string, factory: IDBFactory = globalThis.inde
 }
 
 /**
- * Whether transactions on all tables come to an end: also one that writes, which waits for every other one. Nothing is written. It does not
- * answer while a page before, or a frozen tab, holds one.
+ * Whether transactions complete on this connection. It tries one that may write to all tables, which waits for every other one, and writes
+ * nothing. While an earlier page or a frozen tab holds a transaction, it does not complete.
  */
-export async function answers(connection: IDBDatabase, limitMs: number): Promise<boolean> {
+export async function canTransact(connection: IDBDatabase, limitMs: number): Promise<boolean> {
   try {
     const transaction = connection.transaction([...connection.objectStoreNames], 'readwrite');
     transaction.objectStore('meta').get('');
@@ -101,10 +101,10 @@ export async function answers(connection: IDBDatabase, limitMs: number): Promise
       transaction.oncomplete = () => resolve(true);
       transaction.onabort = () => resolve(false);
     });
-    const isAnswering = await within(limitMs, asked, null);
-    // Others would wait for it, too.
-    if (isAnswering === null) transaction.abort();
-    return isAnswering === true;
+    const completed = await within(limitMs, asked, null);
+    // Later ones would wait for it, too.
+    if (completed === null) transaction.abort();
+    return completed === true;
   } catch {
     // The browser has closed it.
     return false;
@@ -112,18 +112,18 @@ export async function answers(connection: IDBDatabase, limitMs: number): Promise
 }
 
 /** Whether a store could be opened on the device now. */
-export async function lookAtDevice(name: string, limitMs: number): Promise<StorePlace> {
-  const looked = async (): Promise<StorePlace> => {
+export async function probeDevice(name: string, limitMs: number): Promise<StorePlace> {
+  const probe = async (): Promise<StorePlace> => {
     try {
       const connection = await openExisting(name);
       // There is none, but one could be created.
       if (!connection) return 'device';
-      const isAnswering = await answers(connection, limitMs);
+      const works = await canTransact(connection, limitMs);
       connection.close();
-      return isAnswering ? 'device' : 'stalled';
+      return works ? 'device' : 'stalled';
     } catch {
       return 'missing';
     }
   };
-  return within(2 * limitMs, looked(), 'stalled');
+  return within(2 * limitMs, probe(), 'stalled');
 }

@@ -202,7 +202,7 @@ export async function putMark(db: ClientDatabase, id: string): Promise<void> {
 export const markRow = (id: string) => ({ key: `${markPrefix}${id}`, value: true }) as const;
 
 /** Removes the marks of records that are gone from Web Storage. Inside a transaction. */
-export async function forgetMarks(db: ClientDatabase, isStashed: (id: string) => boolean): Promise<void> {
+export async function forgetStashMarks(db: ClientDatabase, isStashed: (id: string) => boolean): Promise<void> {
   const keys = await db.meta.where('key').between(markPrefix, `${markPrefix}\uffff`).primaryKeys();
   await db.meta.bulkDelete(keys.filter((key) => !isStashed(key.slice(markPrefix.length))));
 }

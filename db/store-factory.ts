@@ -1,7 +1,7 @@
 import type { MemoryFactory } from './memory-factory.ts';
-import { answers, lookAtDevice, openExisting, openNative } from './open-native.ts';
+import { canTransact, probeDevice, openExisting, openNative } from './open-native.ts';
 import { OpenRequest } from './open-request.ts';
-import type { NotOnDevice, StorePlace } from './store-place.ts';
+import type { StoreFault, StorePlace } from './store-place.ts';
 import { storeLimitMs } from './within.ts';
 
 /** The IndexedDB that Dexie opens: the browser's own, and one in memory for as long as that can't be used. */
@@ -15,7 +15,7 @@ export interface StoreFactory {
   /** Of the store on the device, where only the last digit is newer than this code's: Dexie raises that when it only adds tables or indexes. */
   setVersion(found: number): void;
   /** Has the store opened in memory from now on, until the device answers. */
-  leaveDevice(why: NotOnDevice): Promise<void>;
+  leaveDevice(fault: StoreFault): Promise<void>;
   /** Asks the device no more. */
   end(): void;
 }
@@ -40,7 +40,7 @@ export function createStoreFactory({ name, early, onDeviceBack, limitMs = storeL
   let memory: MemoryFactory | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
-  let known: number | undefined;
+  let knownVersion: number | undefined;
   let retryMs = firstRetryMs;
   const listeners = new Set<(place: StorePlace) => void>();
 
@@ -56,13 +56,13 @@ export function createStoreFactory({ name, early, onDeviceBack, limitMs = storeL
     return memory;
   }
 
-  async function leaveDevice(why: NotOnDevice): Promise<void> {
+  async function leaveDevice(fault: StoreFault): Promise<void> {
     await loadMemory();
     opensIn = 'memory';
-    setPlace(why);
+    setPlace(fault);
     if (isOver) return;
     retry = setTimeout(async () => {
-      const found = await lookAtDevice(name, limitMs);
+      const found = await probeDevice(name, limitMs);
       if (isOver) return;
       if (found !== 'device') return leaveDevice(found);
       opensIn = 'device';
@@ -72,13 +72,13 @@ export function createStoreFactory({ name, early, onDeviceBack, limitMs = storeL
   }
 
   /** Also carries to the device what is in memory. */
-  async function openOnDevice(version: number, request: OpenRequest): Promise<IDBDatabase | NotOnDevice> {
+  async function openOnDevice(version: number, request: OpenRequest): Promise<IDBDatabase | StoreFault> {
     const connection = early();
     const isRight = connection?.name === name && connection.version === version;
     if (connection && !isRight) connection.close();
     const opened = connection && isRight ? connection : await openNative(name, version, request, limitMs);
     if (typeof opened === 'string') return opened;
-    if (await answers(opened, limitMs)) {
+    if (await canTransact(opened, limitMs)) {
       if (!memory || (await carry(memory, opened))) {
         memory = null;
         retryMs = firstRetryMs;
@@ -122,7 +122,7 @@ export function createStoreFactory({ name, early, onDeviceBack, limitMs = storeL
         const request = new OpenRequest();
         // Dexie opens a newer store without a version, adds the tables that it misses and raises its version. This opens only versions that
         // this code knows.
-        const version = asked ?? known;
+        const version = asked ?? knownVersion;
         const opened = version === undefined ? Promise.reject(newer()) : open(version, request);
         opened.then(
           (connection) => request.succeed(connection),
@@ -146,7 +146,7 @@ export function createStoreFactory({ name, early, onDeviceBack, limitMs = storeL
       return () => listeners.delete(callback);
     },
     setVersion(found) {
-      known = found;
+      knownVersion = found;
     },
     leaveDevice,
     end() {

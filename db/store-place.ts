@@ -3,4 +3,5 @@
  * used (`missing`: the browser blocks site data, has none, or its files are damaged).
  */
 export type StorePlace = 'device' | 'stalled' | 'missing';
-export type NotOnDevice = Exclude<StorePlace, 'device'>;
+/** Why nothing can be kept on the device. */
+export type StoreFault = Exclude<StorePlace, 'device'>;

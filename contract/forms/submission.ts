@@ -1,6 +1,6 @@
 import type { Json } from '../json.ts';
 import { type FormField, isInput } from './form-field.ts';
-import { isUnseen, withoutInvisible } from '../invisible.ts';
+import { isInvisible, withoutInvisible } from '../invisible.ts';
 import { labelInSentence, textProblem } from './text-problem.ts';
 
 /** What a visitor sent: the texts of each control, by the keys of the fields. */
@@ -15,7 +15,7 @@ export interface Submitted {
   readonly problems: Readonly<Record<string, string>>;
 }
 
-/** `position`: where an object would not keep the order of the entries, since it puts keys such as "2" first. */
+/** `position`: only where an object would not keep the order of the entries, because it puts keys such as "2" first. */
 export type Payload = Readonly<Record<string, { readonly label: string; readonly value: string; readonly position?: number }>>;
 
 /** The entries of a submission, by their keys, in a form that keeps their order. */
@@ -47,7 +47,7 @@ export function readSubmission(fields: readonly FormField[], sent: SentValues): 
 const lineBreaks = /[\r\n\v\f\u0085\u2028\u2029]+/gu;
 const addressTypes: readonly string[] = ['email', 'phone', 'url', 'number', 'date'];
 
-/** A text as it was meant: without what a browser would not have let in, or what nobody has seen. */
+/** A text without line breaks that a browser would not have let in, and without characters that nobody has seen. */
 function cleanText(type: FormField['type'], text: string): string {
   if (type === 'textarea') return text.replace(/\r\n?/gu, '\n');
   const line = text.replaceAll(lineBreaks, ' ').trim();
@@ -62,7 +62,7 @@ function readField(field: FormField, sent: readonly string[]): Reading {
     if (required && !isChecked) return { problem: `${label} must be checked.` };
     return { value: isChecked, text: isChecked ? 'Yes' : 'No' };
   }
-  const typed = sent.map((each) => cleanText(type, each)).filter((each) => !isUnseen(each));
+  const typed = sent.map((each) => cleanText(type, each)).filter((each) => !isInvisible(each));
   if (typed.length === 0) return required ? { problem: `${label} is required.` } : { value: type === 'checkboxes' ? [] : null, text: '' };
   if (type === 'checkboxes') {
     const chosen = [...new Set(typed)];

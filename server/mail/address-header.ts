@@ -13,7 +13,7 @@ export function wireAddress(address: string): string {
   return `${address.slice(0, at)}@${domainName.test(ascii) ? ascii : domain}`;
 }
 
-export const domainOf = (address: string): string => wireAddress(address).split('@').at(-1) ?? '';
+export const mailDomain = (address: string): string => wireAddress(address).split('@').at(-1) ?? '';
 
 /** The value of To, From or Reply-To: names alone may be encoded words, never an address. */
 export function addressHeader(recipients: readonly Recipient[]): string {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readRecipients, type Recipient } from '#contract/recipients.ts';
-import { addressHeader, domainOf } from './address-header.ts';
+import { addressHeader, mailDomain } from './address-header.ts';
 import { encodedHeader } from './encoded-header.ts';
 
 export interface Mail {
@@ -36,8 +36,8 @@ export function recipientsOf(text: string): readonly Recipient[] {
   return recipients;
 }
 
-/** What mails are named by: a domain that exists, since some servers take others for spam. */
-export const senderDomain = (from: string): string => domainOf(readRecipients(from).recipients[0]?.address ?? '') || 'localhost';
+/** The domain in the ids of mails. It has to exist, because some servers take others for spam. */
+export const senderDomain = (from: string): string => mailDomain(readRecipients(from).recipients[0]?.address ?? '') || 'localhost';
 
 /** A mail is sent seconds after it is written: an unsent one that is older was left behind by a crash. ms. */
 const abandonedAfterMs = 3_600_000;

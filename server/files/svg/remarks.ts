@@ -11,9 +11,9 @@ const phrases = {
   element: ['An unknown element was', 'unknown elements were'],
 } as const;
 
-export type LeftOut = keyof typeof phrases;
+export type RemovedPart = keyof typeof phrases;
 
 /** "A script was removed from logo.svg.", a sentence for each kind of thing that was left out. */
-export function describeLeftOut(leftOut: ReadonlyMap<LeftOut, number>, name: string): readonly string[] {
+export function describeLeftOut(leftOut: ReadonlyMap<RemovedPart, number>, name: string): readonly string[] {
   return [...leftOut].map(([what, count]) => `${count === 1 ? phrases[what][0] : `${count} ${phrases[what][1]}`} removed from ${name}.`);
 }

@@ -1,5 +1,5 @@
 import { type CssNode, generateCss, type List, parseCss } from '#contract/css.ts';
-import type { LeftOut } from './remarks.ts';
+import type { RemovedPart } from './remarks.ts';
 import { functions } from './vocabulary.ts';
 
 /** A piece of CSS in which nothing loads or runs. */
@@ -11,7 +11,7 @@ export interface SafeCss {
 
 /** The number of characters in all style elements together. */
 export const maxStyleCharacters = 100_000;
-/** How many different styles a drawing may have, of those that take the parser. */
+/** How many different styles a drawing may have that need the parser. */
 const maxParsed = 20_000;
 /** The parser describes each mistake at length. After so many it gets no more styles, which are left out. */
 const maxMistakes = 500;
@@ -51,7 +51,7 @@ function* nodesOf(node: CssNode): Generator<CssNode> {
 export const idIn = (address: string): string | null => (address.trim().startsWith('#') ? address.trim().slice(1) : null);
 
 /** Why a part of a style can't be kept; null where nothing in it can load or run. */
-function problemOf(node: CssNode): LeftOut | null {
+function problemOf(node: CssNode): RemovedPart | null {
   for (const part of nodesOf(node)) {
     if (part.type === 'Url' && idIn(part.value) === null) return 'elsewhere';
     if (part.type === 'Function' && !functions.has(part.name.toLowerCase())) return 'style';
@@ -70,8 +70,8 @@ const plainReference = /^\s*url\(#([\w.:-]+)\)\s*$/u;
 class TooManyMistakes extends Error {}
 
 interface CleanerParts {
-  /** Hears what could not be kept. */
-  readonly leaveOut: (what: LeftOut) => void;
+  /** Called with each part that could not be kept. */
+  readonly leaveOut: (what: RemovedPart) => void;
   /** Throws. */
   readonly onTooMuch: () => never;
 }

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import { maxSide, type PictureSize } from '#contract/picture-size.ts';
 import { embeddedPicture } from './embedded-picture.ts';
 import { DrawingWeight, maxDrawn, type Weight } from './drawing-weight.ts';
-import type { LeftOut } from './remarks.ts';
+import type { RemovedPart } from './remarks.ts';
 import { createCssCleaner, idIn, maxStyleCharacters, type SafeCss } from './safe-css.ts';
 import { animations, attributes, elements, holdText, properties, referring, shading, wrappers } from './vocabulary.ts';
 import { declareEntities } from './xml-text.ts';
@@ -20,7 +20,7 @@ export interface SafeSvg {
   readonly svg: string;
   readonly dimensions: PictureSize | null;
   /** How many of each kind of thing were left out of it that could load or run, or that this server does not know. */
-  readonly leftOut: ReadonlyMap<LeftOut, number>;
+  readonly leftOut: ReadonlyMap<RemovedPart, number>;
 }
 
 /** `damaged`: not well-formed XML, or no svg. `tooMuch`: it would cost a server or a browser too much. */
@@ -83,7 +83,7 @@ class NotAnSvg extends Error {
 const tooMuch = (what: string) => new NotAnSvg('tooMuch', what);
 
 /** What to say of an element that is left out; null where nothing is lost: other programs' notes, and what Illustrator keeps for itself. */
-function leftOutOf({ uri, local, attributes: given }: SaxesTagNS): LeftOut | null {
+function leftOutOf({ uri, local, attributes: given }: SaxesTagNS): RemovedPart | null {
   if (local === 'script' && (uri === svgNamespace || uri === htmlNamespace)) return 'script';
   if (uri === htmlNamespace) return 'html';
   if (uri !== svgNamespace || local === 'switch' || 'requiredExtensions' in given) return null;
@@ -112,7 +112,7 @@ class SvgWriter {
   /** The size of all embedded pictures together. */
   private picturePixels = 0;
   private readonly weight = new DrawingWeight();
-  private readonly leftOut = new Map<LeftOut, number>();
+  private readonly leftOut = new Map<RemovedPart, number>();
   private readonly cleaner = createCssCleaner({
     leaveOut: (what) => this.leaveOut(what),
     onTooMuch: () => {
@@ -160,7 +160,7 @@ class SvgWriter {
     this.out.push(`<${tag.local}${space}${written}>`);
   }
 
-  private leaveOut(what: LeftOut | null): void {
+  private leaveOut(what: RemovedPart | null): void {
     if (what !== null) this.leftOut.set(what, (this.leftOut.get(what) ?? 0) + 1);
   }
 

@@ -27,7 +27,7 @@ export function xmlText(bytes: Uint8Array): string | null {
 
 const maxEntities = 100;
 const maxEntityCharacters = 1000;
-/** In all places together. */
+/** Characters that all uses of entities in a file insert together. */
 const maxExpanded = 1_000_000;
 
 /**

@@ -1,5 +1,5 @@
 import type { Loss } from '#db/pending-note.ts';
-import type { NotOnDevice, StorePlace } from '#db/store-place.ts';
+import type { StoreFault, StorePlace } from '#db/store-place.ts';
 import { Banner } from '#src/ui/banner.tsx';
 
 /** How many names the message about removed changes has. */
@@ -11,7 +11,7 @@ export interface StoreBannerProps {
   readonly onDismiss: () => void;
 }
 
-const messages: { readonly [Place in NotOnDevice]: string } = {
+const messages: { readonly [Fault in StoreFault]: string } = {
   stalled:
     'This device can’t keep anything at the moment, because its storage does not answer. Trying again. What is not on the server yet is lost if this tab is closed.',
   missing:
