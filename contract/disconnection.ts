@@ -11,11 +11,11 @@ export type Disconnection =
   /** The API, or a gateway or firewall in front of it, answered that it can't work. `message`: the API's own; else empty. */
   | { readonly kind: 'trouble'; readonly status: number; readonly message: string; readonly isForeign: boolean };
 
-/** What an answer with this status means, which is not the API's. */
+/** What an answer of somebody else than the API means, by its status. */
 export const metForeign = (status: number): Disconnection =>
   isPortalPage(status) ? { kind: 'foreignPage' } : { kind: 'trouble', status, message: '', isForeign: true };
 
-/** What a call met that does not show that the API can work; null where it was answered, though perhaps refused. */
+/** Why a call shows that the API can't be reached or can't work; null where it shows no such thing, as after a refusal. */
 export function disconnectionOf(problem: Problem): Disconnection | null {
   switch (problem.kind) {
     case 'foreign':

@@ -17,7 +17,7 @@ export type PendingReason = { readonly isInTab?: true } & (
   | { readonly kind: 'notAnswered' }
 );
 
-/** Of what could not be done for that reason. */
+/** The message where a missing part of the console is why something could not be done. */
 export const codeMissingMessage = 'A part of the console could not be loaded. Check your connection and try again.';
 
 /** The reason in the last attempt's error; null where that says nothing of the present, for example where there was no answer at all. */

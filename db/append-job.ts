@@ -10,7 +10,7 @@ export interface AppendJob {
   /** Their rows as JSON, as `rowsAsText` gives it. */
   readonly expected: string;
   readonly rows: readonly StoredEntry[];
-  /** That the save is stored, for whoever finds it stashed; null where it was not. */
+  /** The mark that a stashed save is stored; null where it was not stashed. */
   readonly mark: MetaRow | null;
   /** The drafts that the save is taken out of, by `[userId+websiteId+screen+tab]`. */
   readonly drafts: readonly { readonly key: [string, string, string, string]; readonly saved: SavedDraft }[];

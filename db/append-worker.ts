@@ -57,7 +57,7 @@ function append(db: IDBDatabase, { records, expected, rows, mark, drafts }: Appe
     // By their numbers, since all of them have the same key.
     entries: outbox?.index('[userId+record]').getAll(entries),
   }));
-  // Of this tab, and the one that its form was opened with.
+  // The draft of this tab, and the one that its form was opened with.
   const drafted = drafts.flatMap(({ key, saved }) => [
     { saved, row: tabDrafts?.index('[userId+websiteId+screen+tab]').get(key) },
     ...(saved.replaces === undefined ? [] : [{ saved, row: tabDrafts?.get(saved.replaces) }]),

@@ -6,7 +6,7 @@ import { joinedAfter } from './merge-entries.ts';
 import { conflictFixture, enqueued, hide, save } from './testing/conflict-fixture.ts';
 import './testing/persons.ts';
 
-/* An entry that carries another one on: what that one may have put on the server is no somebody else's value, and what it waited for still counts. */
+/* An entry that carries another one on: what that one may have put on the server does not count as somebody else's, and its dependencies stay. */
 
 const { append, claim, collide, fail, entries, resolve } = conflictFixture();
 const base = { fb_link: 'old', ig_link: 'old' };

@@ -4,7 +4,7 @@ type StoredRow = Readonly<Record<string, unknown>>;
 type Table = keyof typeof tableSchemas;
 
 const all = Object.keys(tableSchemas);
-/** Leases and epochs are of the tab that had the rows in memory; of the rest nothing is written there. */
+/** Leases and epochs mean nothing outside the tab that had them in memory; nothing is written to the other tables there. */
 const carried = ['outbox', 'tabDrafts', 'files', 'idMap', 'log', 'resources'] as const satisfies readonly Table[];
 
 /**

@@ -69,7 +69,7 @@ const storedSchema = v.object({
   dependsOn: v.optional(v.array(v.string()), []),
 });
 
-/** The entries that another version wrote as this one stores them, those that differ. `all`: the whole outbox. An entry that can't be read needs attention. */
+/** Entries of other versions as this one stores them, where that differs. `all`: the whole outbox. An entry that can't be read needs attention. */
 export function migratedEntries(all: readonly StoredEntry[]): readonly StoredEntry[] {
   const reads = all.filter((stored) => stored['recordVersion'] !== recordVersion).map((stored) => ({ stored, read: readEntry(stored) }));
   // As for `findEntry`: no entry waits for one that can't be read.
@@ -77,7 +77,7 @@ export function migratedEntries(all: readonly StoredEntry[]): readonly StoredEnt
   return reads.flatMap(({ stored, read }): StoredEntry[] => {
     const fields = indexFieldsOf(stored, read, (opId) => present.has(opId));
     if (read.kind === 'readable') return [{ ...read.entry, ...fields }];
-    // A newer version knows better.
+    // The index fields of a newer version stay.
     const row: StoredEntry = read.problem === 'newer' ? { ...fields, ...stored } : { ...stored, ...fields };
     return Object.keys(fields).some((field) => stored[field] !== row[field]) ? [row] : [];
   });

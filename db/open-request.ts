@@ -1,4 +1,4 @@
-/** A request that Dexie makes to open a store. Whoever answers it decides how it ends, and what it follows until then. */
+/** The request that Dexie gets for a store. It reports the upgrade and the end that `upgrade`, `succeed` and `fail` are called with. */
 export class OpenRequest extends EventTarget implements IDBOpenDBRequest {
   error: DOMException | null = null;
   readyState: IDBRequestReadyState = 'pending';
@@ -11,7 +11,7 @@ export class OpenRequest extends EventTarget implements IDBOpenDBRequest {
 
   constructor() {
     super();
-    // With this request as the target of the event, where Dexie reads the error.
+    // Dexie reads the error from the target of the event, which has to be this request.
     this.addEventListener('error', (event) => this.onerror?.(event));
   }
 

@@ -60,7 +60,7 @@ export interface OutboxDeps {
   /** Writes such a save faster than this thread could. Absent: this thread writes every save. */
   readonly appender?: Appender | undefined;
   readonly known?: KnownRecords | undefined;
-  /** Has a save until it is written. Absent: a page that goes meanwhile may take it along. */
+  /** Keeps a save until the store has written it. Absent: a page that ends meanwhile loses it. */
   readonly stash?: Stash | undefined;
   /** Absent: the store is always on the device. */
   readonly place?: (() => StorePlace) | undefined;
@@ -161,7 +161,7 @@ export async function dequeue(
   for (const other of dependents) await putEntry(db, without(other, entry.opId, by));
 }
 
-/** Whether an entry that carries another on has a value of it, as it was or joined with somebody else's, and anything besides. */
+/** Whether `carrier` has values of `entry`, and others besides, or one of them joined with somebody else's. */
 function isJoinedInto(entry: OutboxEntry, carrier: Omit<OutboxEntry, 'seq'>): boolean {
   const [bound, before, after] = [bind(carrier), bind(entry)?.values ?? {}, bind(carrier)?.values ?? {}];
   const isKept = (field: string) =>

@@ -146,7 +146,7 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
 
   const isAllFolded = ({ opIds, behind }: Enqueued) => behind.length > 0 || opIds.length === 0;
 
-  /** Writes a save with what belongs to it. Inside a transaction. `written`: what the appender may have written of it. */
+  /** Writes a save with what belongs to it. Inside a transaction. `written`: the rows that the worker may have written already. */
   async function write(
     saves: readonly UncheckedMutation[],
     tab: string,

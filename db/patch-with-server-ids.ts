@@ -23,6 +23,6 @@ export async function patchWithServerIds(db: ClientDatabase, entry: Named): Prom
 async function createdHereFor(db: ClientDatabase, userId: string, bound: BoundMutation): Promise<readonly string[]> {
   if (bound.collection === null) return [];
   const rows = await idMapRowsOf(db, userId);
-  // That of a cached file of the server is no local one.
+  // A row of a cached file of the server has no local id.
   return createdIn(bound.carriesFile ? rows : rows.filter(({ localId }) => isLocalId(localId)), bound.collection);
 }

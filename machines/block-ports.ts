@@ -60,7 +60,7 @@ export type BlockChange =
 export interface BlockSubmission {
   readonly websiteId: string;
   readonly change: BlockChange;
-  /** Of a form: what the change takes out of its draft. */
+  /** Where a form sends the change: what that takes out of the form's draft. */
   readonly saved?: SavedDraft;
   /** As in `SettingsSubmission`, for the whole change. */
   readonly onEnqueued?: () => void;

@@ -5,7 +5,7 @@ import type { SettingsLoaded } from './ports.ts';
 /** Shown where nothing answered. */
 export const unreachableMessage = "The server can't be reached. Check your connection and try again.";
 export const unknownMessage = 'An error occurred.';
-/** Only where the device has refused the page. */
+/** Of a page that the device refused to store. */
 export const notKeptMessage = 'The list could not be kept on this device.';
 
 /** The error message of a failed call: the server's message, else `unknown`, else that there was no answer. */

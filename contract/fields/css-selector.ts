@@ -11,15 +11,15 @@ const pseudoClasses = new Set(
   ).split(' '),
 );
 const combinators = new Set([' ', '>', '+', '~']);
-/** The parser takes any sign behind `#`, of which only a name selects. */
+/** The parser takes any characters after `#`; only a name selects an element. */
 const beginsName = /^(?:--|-?(?:[a-z_]|[^\0-\x7f]|\\))/iu;
-/** A namespace would have to be declared, save for any and none. */
+/** Only `*|` (any namespace) and `|` (none) work without a declaration. */
 const hasNamespace = (name: string): boolean => /^[^*|]+\|/u.test(name);
 
 const every = (nodes: List<CssNode> | null, isFine: (node: CssNode) => boolean): boolean =>
   nodes !== null && !nodes.isEmpty && nodes.toArray().every(isFine);
 
-/** One selector: its parts, none of which is a combinator that joins nothing. `:has()` takes selectors that begin with one. */
+/** Whether each combinator of a selector stands between two parts. `isRelative`: it may begin with one, as in `:has()`. */
 function isSelector(parts: readonly CssNode[], isRelative: boolean): boolean {
   const isCombinator = (node: CssNode | undefined) => node?.type === 'Combinator';
   if (isCombinator(parts.at(-1)) || (isCombinator(parts[0]) && !isRelative)) return false;

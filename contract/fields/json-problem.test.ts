@@ -28,7 +28,7 @@ describe('jsonProblem', () => {
         const cut = at % (text.length + 1);
         const changed = text.slice(0, cut) + piece + text.slice(cut + (at % 2));
         const problem = jsonProblem(changed);
-        // One that has become JSON may say a name twice, or have become too long a number.
+        // A text that is JSON may still have a name twice, or a number that is too long.
         if (problem === null || !/stands twice|kept exactly/u.test(problem.message))
           expect(problem === null, changed).toBe(isJson(changed));
       }),

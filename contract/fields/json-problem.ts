@@ -77,7 +77,7 @@ function membersEnd(text: string, start: number, closing: '}' | ']', memberEnd: 
   }
 }
 
-/** `names`: those that the object has before this one. */
+/** `names`: the object's earlier names. */
 function pairEnd(text: string, at: number, level: number, names: Set<string>): number {
   if (text.charAt(at) !== '"') throw unexpected(text, at, 'a name in double quotes');
   const end = stringEnd(text, at);

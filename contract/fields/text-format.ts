@@ -72,7 +72,7 @@ function verificationCode(text: string): string {
   return (content?.[1] ?? content?.[2] ?? content?.[3] ?? record?.[1] ?? trimmed).trim();
 }
 
-/** HTML, or a text. A picture that only the device of whoever pasted it has would be an empty place on the website. */
+/** HTML or plain text. A pasted picture whose address is a file of the person's own device would not load on the website. */
 export const pastedHtml: TextFormat = {
   clean: (text) => text,
   problem(text) {

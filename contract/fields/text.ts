@@ -14,7 +14,7 @@ interface TextRules<F extends TypedField> {
   readonly isMultiline?: true;
   /** The validation message for a text, which is passed without white space around it unless it has several lines. */
   readonly problem?: (field: F, text: string) => string | null;
-  /** Takes away what stands around a text, or in it, without being a part of it; by default white space around it. */
+  /** The text without what does not belong to it, such as a snippet around an id. By default, without white space around it. */
   readonly trim?: (text: string) => string;
   /** The text in the form that is stored. */
   readonly clean?: (field: F, text: string) => string;

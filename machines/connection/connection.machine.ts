@@ -12,7 +12,7 @@ export interface ConnectionContext {
   readonly met: Disconnection | null;
   /** The browser says that this device is in no network. */
   readonly hasNoNetwork: boolean;
-  /** A call is why a problem is suspected: its screen has no answer. */
+  /** The failure of a call is why a problem is suspected, so its screen has no answer. */
   readonly hasFailedCall: boolean;
   /** When screens were last told to ask again, ms since the epoch. */
   readonly restoredAt: number | null;
@@ -64,7 +64,7 @@ const connectionSetup = setup({
   guards: {
     isAnswered: (_, params: { answered: boolean }) => params.answered,
     hasNoNetwork: ({ context }) => context.hasNoNetwork,
-    // Not again and again for a call that fails each time.
+    // A call that fails each time has screens ask again only once in a while.
     mayAskAgain: ({ context }, { answered, at }: { answered: boolean; at: number }) =>
       answered && context.hasFailedCall && (context.restoredAt === null || Math.abs(at - context.restoredAt) >= askAgainMs),
   },

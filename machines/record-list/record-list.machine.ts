@@ -15,7 +15,7 @@ export interface RecordListContext {
   readonly isCurrent: boolean;
   /** The page that this device has found by itself. It appears only where the server does not answer soon, since rows that change a moment later would jump. */
   readonly devicePage: RecordsPage | null;
-  /** This device has said what it has of the query: before that, nothing is said of what it lacks. */
+  /** What this device has of the query was read. Until then nothing may be said to be missing on it. */
   readonly isDeviceRead: boolean;
   readonly message: string | null;
 }

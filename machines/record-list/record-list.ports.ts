@@ -49,7 +49,7 @@ export type RecordChange =
 
 export interface RecordSubmission {
   readonly change: RecordChange;
-  /** Of a form: what the change takes out of its draft. */
+  /** Where a form sends the change: what that takes out of the form's draft. */
   readonly saved?: SavedDraft;
   /** Called once the entry is in the outbox: the draft no longer needs these values. */
   readonly onEnqueued?: () => void;

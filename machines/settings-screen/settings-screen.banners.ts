@@ -7,7 +7,7 @@ export interface FormBanner {
   readonly kind: 'restoredDraft' | 'conflict' | 'rejected' | 'watchLost' | 'draftLost';
   readonly tone: 'info' | 'warning' | 'error';
   readonly text: string;
-  /** What it says, in a few words: where a more serious one takes the bar. */
+  /** The same in a few words, shown where a more serious banner takes the bar. */
   readonly word: string;
   /** ms since the epoch; for `restoredDraft` when it was typed. */
   readonly at: number | null;

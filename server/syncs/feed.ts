@@ -118,7 +118,7 @@ export function parseFeed(bytes: Uint8Array, label: string): Feed {
       if (id !== null) leftOutIds.push(id);
       continue;
     }
-    // No statement writes a row twice.
+    // One statement can't write a row twice.
     if (byId.has(parsed.output.id)) leftOut.push({ listing: parsed.output.id, reason: 'it is there twice, and the last one was taken' });
     byId.set(parsed.output.id, { listing: parsed.output, sent: v.parse(sentSchema, item) });
   }

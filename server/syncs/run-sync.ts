@@ -87,12 +87,12 @@ function isWanted({ listing, sent }: FeedItem, { sourceOptions }: Pick<Sync, 'so
 }
 
 const rowsPerInsert = 500;
-/** As many lines as somebody reads. */
+/** More lines than that nobody reads. */
 const mostLeftOut = 100;
 
 /**
- * Writes the listings of a run to every website of the account: new ones, changed ones, and without those that the feed has no longer. It
- * writes nothing where all would be gone, or more than `mostRemoved` of them; null: a person wants that.
+ * Writes the listings of a run to every website of the account: adds new ones, updates changed ones, and removes those that the feed no longer
+ * has. It writes nothing where it would remove all, or a larger share than `mostRemoved`; null: a person has allowed both.
  */
 async function store(
   tx: Database,
@@ -112,7 +112,7 @@ async function store(
   const before = new Set(stored.flatMap(({ id }) => id ?? []));
   const known = await tx.selectDistinct({ id: listings.websiteId }).from(listings).where(ofSync);
   const knownSites = new Set(known.map(({ id }) => id));
-  // One that can't be read today is still there.
+  // The feed still has a listing that was left out.
   const kept = new Set([...found.map(({ id }) => id), ...leftOutIds]);
   const gone = [...before].filter((id) => !kept.has(id));
   const result = {

@@ -1,7 +1,7 @@
 import sanitize from 'sanitize-html';
 import { onSite } from './filters.ts';
 
-/** Blocks that a text is not formatted with, and what separates their words from the next: a block. */
+/** Block elements that are replaced, so that their words stay apart from the next. */
 const blocks = [
   ...['address', 'article', 'aside', 'center', 'dd', 'details', 'dl', 'dt', 'fieldset', 'footer', 'header', 'legend', 'main', 'nav'],
   ...['pre', 'section', 'summary'],
