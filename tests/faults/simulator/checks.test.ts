@@ -8,6 +8,7 @@ import { MemoryDatabase } from './memory-database.ts';
 import { MemoryDisk } from './memory-disk.ts';
 import { openMemoryStore } from './open-memory-store.ts';
 import { optionsOf } from './run.ts';
+import { runSchedule } from './run-in-memory.ts';
 
 const cleared = { key: 'fb_link', value: null, category: 'social', type: null } as const;
 
@@ -70,4 +71,11 @@ it('counts no turn of a drainer that was stopped before it began', async () => {
   });
   for (const _ of [1, 2]) await again.take('u1', { holder: 'tab', limit: 1, stopped: new AbortController().signal });
   expect(found).toEqual(['passed epoch']);
+});
+
+it.each([
+  ['a value that undo brings back and that is saved again', 2_001_199, [3, 4, 5, 6, 8]],
+  ['a draft that another tab opens once its own has closed', 2_002_102, [0, 1, 2]],
+])('takes for no loss %s', async (_, seed, only) => {
+  expect((await runSchedule(seed, only)).findings).toEqual([]);
 });

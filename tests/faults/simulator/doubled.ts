@@ -29,7 +29,8 @@ export function isDoubled(
   const hasTooMany = () => hits.filter((hit) => !isDeletedUnseen(server, hit)).length > count;
   if (change.kind === 'create') return hasTooMany();
   if (change.kind === 'upload') return hasTooMany() && !(wasAhead && isHidden(server, hits));
-  if (change.kind !== 'field' || !isUnique(change.value)) return false;
+  // Undo brings an earlier value back, and a save sends it again.
+  if (change.kind !== 'field' || !isUnique(change.value) || !hasTooMany()) return false;
   return hits.some((hit, at) => {
     const { record } = server.effects[hit] ?? {};
     // A contact that is created again is another contact.

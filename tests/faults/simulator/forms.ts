@@ -93,7 +93,18 @@ export class Forms {
       return null;
     }
     this.checkOffered(form);
+    this.handOver(form);
     return form;
+  }
+
+  /** A form that opens with the draft of a closed tab has it from then on, and stores it as its own. */
+  private handOver({ actor, userId, websiteId, screen }: Form): void {
+    const { leftDraft } = actor.getSnapshot().context;
+    const row = leftDraft === null ? undefined : this.simulation.browser.disk.tables.tabDrafts.get(leftDraft);
+    if (!row) return;
+    for (const [form, left] of this.kept)
+      if (left.tab === row.tab && left.userId === userId && left.websiteId === websiteId && left.screen === screen.id)
+        this.kept.delete(form);
   }
 
   private close(tab: Tab): void {
