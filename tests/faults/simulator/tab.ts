@@ -3,6 +3,7 @@ import type { ClientStore } from '#db/client-store.ts';
 import type { OutboxSummary } from '#db/outbox-entries.ts';
 import { connectionMachine, type ProbeOutput } from '#machines/connection/connection.machine.ts';
 import { createRecordsSource, type RecordsSource } from '#src/offline/records-source.ts';
+import { savedDraftOf } from '#src/offline/saved-draft.ts';
 import { createSignOut } from '#src/offline/sign-out.ts';
 import { createBeginSubmit, type SubmitBlock } from '#src/offline/submit-block.ts';
 import type { ClientServices } from '#src/offline/client-services.ts';
@@ -221,7 +222,9 @@ export async function openTab(browser: TabHost): Promise<Tab> {
         for (const { category } of worker ? writes : []) store.readSettings(owner.userId, websiteId, category).catch(() => undefined);
       };
       const asked = { ...submission, onEnqueued };
-      return submitSettings({ store, owner, pendingReasonNow, timeout, onPending: () => undefined }, asked, signal);
+      const drafted = savedDraftOf(submission);
+      const saved = drafted && { ...drafted, at: scheduler.now() };
+      return submitSettings({ store, owner, saved, pendingReasonNow, timeout, onPending: () => undefined }, asked, signal);
     },
     submitBlock: async (submission, signal) => beginSubmit()(submission, signal),
     records: (websiteId) => sources[websiteId],
