@@ -2,8 +2,9 @@ import { type Json, toJson } from '#contract/json.ts';
 import { isStopped, type MutationKind, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { patchWithServerIds } from './patch-with-server-ids.ts';
 import type { Patch } from '#contract/resources/mutation.ts';
-import { type BoundMutation, bind, type MutationBodies } from '#contract/resources/bind.ts';
+import { bind, type MutationBodies } from '#contract/resources/bind.ts';
 import type { RecordBodies } from '#contract/resources/record-bodies.ts';
+import { baseOnEnqueue } from './base.ts';
 import { carriedOn } from './carry-over.ts';
 import { isDataCurrent } from './epochs.ts';
 import { dropEntry } from './drop-entry.ts';
@@ -24,9 +25,7 @@ import { inPlaceOf, mergeEntries } from './merge-entries.ts';
 import { replaceEntry, withdrawDelete } from './replace-entry.ts';
 import { takeFlags } from './one-of.ts';
 import { deletedParent, isParentDeleting } from './parts.ts';
-import { rebaseOnConfirmed } from './confirmed-writes.ts';
 import { isIdle, isOpen, readEntriesOf } from './outbox-entries.ts';
-import type { CacheRow } from './stores.ts';
 
 /** The parts that every kind of mutation has. `base`: the fields that it changes as last read from the server, by field name. */
 interface MutationParts {
@@ -80,7 +79,7 @@ export async function appendOne(deps: OutboxDeps, save: UncheckedMutation): Prom
     readEntriesOf(db, save.userId, bound.target),
   ]);
   if (!isCurrent) return outboxRefused('gone');
-  const base = cached ? latestBase(cached, bound, patch.base) : patch.base;
+  const base = cached ? baseOnEnqueue(cached, bound, patch.base) : patch.base;
   const fileIds = bound.carriesFile && bound.localId !== null ? [bound.localId] : [];
   const dependsOn = [...(save.dependsOn ?? [])];
   const entry = freshEntry(deps, { ...save, body: patch.body, base, target: bound.target, dependsOn, fileIds });
@@ -181,12 +180,4 @@ async function appendDelete(deps: OutboxDeps, entry: Omit<OutboxEntry, 'seq'>, e
   for (const old of entries) if (isIdle(old) && bind(old)?.deletes) await dequeue(db, old, 'superseded', deps.now(), entry.opId);
   await tieToFiles(deps, entry.opId);
   return { kind: 'enqueued', opId: entry.opId };
-}
-
-/** The base of a save, updated from the cache: values of our own confirmed saves, or all cached values where the mutation rebases. */
-export function latestBase({ data, ours }: CacheRow, bound: BoundMutation, base: Patch<Json>['base']): Patch<Json>['base'] {
-  const stored = data === null ? null : bound.stored(data);
-  if (!bound.rebaseOnEnqueue) return rebaseOnConfirmed(ours ?? {}, stored, base);
-  if (stored === null) return base;
-  return Object.fromEntries(Object.entries(base).map(([key, value]) => [key, stored[key] === undefined ? value : stored[key]]));
 }

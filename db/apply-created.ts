@@ -3,9 +3,9 @@ import type { Json } from '#contract/json.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 import type { Created } from '#contract/resources/mutation.ts';
+import { baseBehind } from './base.ts';
 import { putOver } from './cache.ts';
 import { withConfirmedWrites, withoutOverwritten } from './confirmed-writes.ts';
-import { rebased } from './merge-entries.ts';
 import { readEntriesOf } from './outbox-entries.ts';
 import { dequeue, type OutboxDeps, putEntry } from './outbox-writes.ts';
 import { patchWithServerIds } from './patch-with-server-ids.ts';
@@ -66,5 +66,5 @@ async function cacheCreated(
 async function retarget(deps: OutboxDeps, sent: OutboxEntry, localId: string, { serverId, values }: Created): Promise<void> {
   for (const entry of await readEntriesOf(deps.db, sent.userId, { ...sent.target, id: localId }))
     if (entry.seq !== sent.seq)
-      await putEntry(deps.db, { ...entry, base: rebased(entry.base, values), target: { ...entry.target, id: serverId } });
+      await putEntry(deps.db, { ...entry, base: baseBehind(entry.base, values), target: { ...entry.target, id: serverId } });
 }

@@ -2,6 +2,7 @@ import { isRecordKey } from '#contract/cache-keys.ts';
 import type { Json } from '#contract/json.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { DeliveryResult, PreflightRead } from '#contract/delivery-result.ts';
+import { baseBehindConfirmed } from './base.ts';
 import { putOver, putResource } from './cache.ts';
 import { type BoundMutation, bind } from '#contract/resources/bind.ts';
 import { applyCreated } from './apply-created.ts';
@@ -11,7 +12,6 @@ import { putRejected } from './file-ties.ts';
 import { addPart } from './replace-entry.ts';
 import { mergePast, overwrittenBehind } from './carry-over.ts';
 import { joinConflict } from './join-conflict.ts';
-import { isUnseen, rebased } from './merge-entries.ts';
 import { foldBehind } from './fold-into-conflict.ts';
 import { deletedParent, dropPart, dropParts } from './parts.ts';
 import { type OutboxDeps, dequeue, putEntry } from './outbox-writes.ts';
@@ -97,10 +97,7 @@ async function applyApplied(deps: OutboxDeps, entry: OutboxEntry, { answer, ifMa
   if (bound && !bound.isCachedApart) {
     const [others, cached] = await Promise.all([behind(deps, entry), cachedFor(deps, entry, bound)]);
     const confirmed = await applyAnswer(deps, entry, bound, cached, { answer, ifMatch, read });
-    for (const other of others) {
-      const own = Object.entries(entry.joined ?? {}).filter(([field]) => isUnseen(entry, other, field));
-      await putEntry(deps.db, { ...other, base: rebased(other.base, { ...confirmed, ...Object.fromEntries(own) }) });
-    }
+    for (const other of others) await putEntry(deps.db, { ...other, base: baseBehindConfirmed(entry, other, confirmed) });
   }
   onDone();
   await dequeue(deps.db, entry, 'done', deps.now());

@@ -68,23 +68,3 @@ export async function removeDecision(db: ClientDatabase, { userId, base }: Pick<
   const others = known.filter(([key, { value, isTheirs }]) => !isTheirs || !(key in base) || !sameJson(base[key] ?? null, value));
   if (cached && others.length < known.length) await db.resources.put({ ...cached, ours: Object.fromEntries(others) });
 }
-
-/**
- * Replaces the base of an edit by the values of our own confirmed saves that the server still has: a form that was open before such a save
- * must not conflict with it. Somebody else's later values remain a conflict. `stored` null: the data was evicted, and had our values.
- */
-export function rebaseOnConfirmed(
-  known: ConfirmedWrites,
-  stored: Readonly<Record<string, Json>> | null,
-  base: Readonly<Record<string, Json>>,
-): Readonly<Record<string, Json>> {
-  return Object.fromEntries(
-    Object.entries(base).map(([key, value]) => {
-      const own = known[key];
-      if (own === undefined || (stored !== null && !sameJson(stored[key] ?? null, own.value))) return [key, value];
-      // An edit that has not seen what was joined with ours began at our own value.
-      const hasSeen = own.own === undefined || [own.value, ...own.over].some((seen) => sameJson(seen, value));
-      return [key, hasSeen ? own.value : (own.own ?? null)];
-    }),
-  );
-}

@@ -2,6 +2,7 @@ import { awaitsDelivery, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Claim, DrainStart } from '#contract/delivery-result.ts';
 import { bind } from '#contract/resources/bind.ts';
 import * as v from 'valibot';
+import { baseOnFirstClaim } from './base.ts';
 import { isCurrent } from './epochs.ts';
 import { patchWithServerIds } from './patch-with-server-ids.ts';
 import { putRejected, rejectedFor, rejectedAsNotCreated } from './file-ties.ts';
@@ -87,7 +88,7 @@ export function drainSteps(deps: OutboxDeps) {
     const ifMatch = cached && bound.isTagged && bound.isFresh(cached.data) ? cached.etag : null;
     const claimed: OutboxEntry = {
       ...entry,
-      base: cached && entry.attempts === 0 ? bound.baseAtFirst(cached.data) : entry.base,
+      base: baseOnFirstClaim(entry, bound, cached),
       status: 'sending',
       attempts: entry.attempts + 1,
       nextAttemptAt: now() + sendingGrace,

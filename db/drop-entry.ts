@@ -1,6 +1,6 @@
-import { type Json, sameJson } from '#contract/json.ts';
 import { mayBeOnServer, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
+import { baseBehindDropped } from './base.ts';
 import { withoutCreated } from './file-ties.ts';
 import { dequeue, type OutboxDeps, putEntry } from './outbox-writes.ts';
 import { maybeAppliedAfter, maybeOursAfter } from './merge-entries.ts';
@@ -50,17 +50,6 @@ async function passOnIndeterminate(db: ClientDatabase, dropped: OutboxEntry, doo
     const indeterminate = mayBeOnServer(dropped)
       ? { maybeOurs: maybeOursAfter(dropped, entry.maybeOurs), maybeApplied: maybeAppliedAfter(dropped, entry.maybeApplied) }
       : {};
-    await putEntry(db, { ...entry, ...indeterminate, base: baseWithout(dropped, entry.base) });
+    await putEntry(db, { ...entry, ...indeterminate, base: baseBehindDropped(dropped, entry.base) });
   }
-}
-
-/** Replaces the dropped entry's values in a base by that entry's base: an undo begins from the value of an edit that may still be pending. */
-function baseWithout(dropped: OutboxEntry, base: OutboxEntry['base']): OutboxEntry['base'] {
-  const bound = bind(dropped);
-  if (!bound || bound.rebaseOnEnqueue) return base;
-  const { values } = bound;
-  const isOfDropped = (field: string, value: Json) => field in values && sameJson(values[field] ?? null, value);
-  return Object.fromEntries(
-    Object.entries(base).map(([field, value]) => [field, isOfDropped(field, value) ? (dropped.base[field] ?? null) : value]),
-  );
 }

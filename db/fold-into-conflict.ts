@@ -5,7 +5,8 @@ import { bind } from '#contract/resources/bind.ts';
 import { patchedFields, withoutFields } from './conflict-fields.ts';
 import { tieToFiles } from './file-ties.ts';
 import { freshEntry, dequeue, putEntry, type OutboxDeps } from './outbox-writes.ts';
-import { isUnseen, joinedAfter, maybeOursAfter } from './merge-entries.ts';
+import { baseOnDecided, isUnseen } from './base.ts';
+import { joinedAfter, maybeOursAfter } from './merge-entries.ts';
 import { openBehind, findEntry, readEntriesOf, sameMutation } from './outbox-entries.ts';
 
 type NewEntry = Omit<OutboxEntry, 'seq'>;
@@ -111,14 +112,12 @@ function fold(inConflict: OutboxEntry, later: NewEntry): Split | null {
   const isDecided = Object.keys(asked).length === 0;
   // Entries of earlier versions also hold undisputed fields, which no newer save carries on. They stay until a person decides.
   if (isDecided && left) return null;
-  // The base of a chosen field is somebody else's value, which the person has seen.
-  const chosenBase = Object.fromEntries(chosen.map((field) => [field, theirs[field] ?? null]));
   const undisputed = withoutFields(later, newer);
   const maybeOurs = chosen.length === 0 ? maybeOursAfter(later) : maybeOursAfter(inConflict, maybeOursAfter(later));
   return {
     disputed: left && { ...merged, ...left, lastError: { ...lastError, theirs: asked } },
     hasNewerValues: newer.length > 0,
-    undisputed: undisputed && { ...undisputed, base: { ...undisputed.base, ...chosenBase }, maybeOurs },
+    undisputed: undisputed && { ...undisputed, base: baseOnDecided(undisputed.base, theirs, chosen), maybeOurs },
   };
 }
 

@@ -1,6 +1,6 @@
-import { type Json, sameJson } from '#contract/json.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
+import { isUnseen } from './base.ts';
 import { putEntry } from './outbox-writes.ts';
 import { readEntriesOf, sameMutation } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
@@ -32,20 +32,6 @@ export async function forgetDecided(db: ClientDatabase, { userId, target }: Outb
     const others = entry.maybeApplied.map((values) => Object.entries(values).filter(([field]) => !decided.includes(field)));
     await putEntry(db, { ...entry, maybeApplied: others.map((entries) => Object.fromEntries(entries)) });
   }
-}
-
-/**
- * Whether a change of a field began at another value than `earlier`, whose value has somebody else's change too: its author has not seen that
- * one, so it must neither replace the joined value nor take it as its base.
- */
-export function isUnseen(earlier: Pick<OutboxEntry, 'joined' | 'base'>, later: Pick<OutboxEntry, 'base'>, field: string): boolean {
-  const began = later.base[field];
-  return began !== undefined && earlier.joined?.[field] !== undefined && !sameJson(began, earlier.base[field] ?? null);
-}
-
-/** The base of an entry behind a confirmed one: the values that that one wrote. */
-export function rebased(base: Readonly<Record<string, Json>>, confirmed: Readonly<Record<string, Json>>): OutboxEntry['base'] {
-  return Object.fromEntries(Object.entries(base).map(([key, value]) => [key, confirmed[key] === undefined ? value : confirmed[key]]));
 }
 
 /** `joined` of an entry that carries two on: what was ours before either was joined. */

@@ -5,7 +5,8 @@ import type { Patch } from '#contract/resources/mutation.ts';
 import { overwrittenBehind } from './carry-over.ts';
 import { patchedFields, splitDecided, withoutFields } from './conflict-fields.ts';
 import { isBehindRejected, retie, tieToFiles } from './file-ties.ts';
-import { isUnseen, maybeOursAfter, mergeEntries } from './merge-entries.ts';
+import { isUnseen } from './base.ts';
+import { maybeOursAfter, mergeEntries } from './merge-entries.ts';
 import { addEntry, dequeue, freshEntry, type OutboxDeps, type OutboxResult, putEntry } from './outbox-writes.ts';
 import { isIdle, openBehind, readEntriesOf } from './outbox-entries.ts';
 

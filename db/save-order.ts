@@ -3,7 +3,8 @@ import { bind, type BoundMutation } from '#contract/resources/bind.ts';
 import { localIdsIn } from '#contract/resources/local-id.ts';
 import type { SavedDraft } from './without-saved.ts';
 import { markRow } from './stash.ts';
-import { latestBase, type UncheckedMutation } from './append.ts';
+import type { UncheckedMutation } from './append.ts';
+import { baseOnEnqueue } from './base.ts';
 import { type AppendJob, type AppendOutcome, rowsAsText } from './append-job.ts';
 import { type KnownRecord, type KnownRecords, knownName } from './known-records.ts';
 import { carriedOn } from './carry-over.ts';
@@ -142,7 +143,7 @@ function rowOf(deps: OutboxDeps, save: UncheckedMutation, bound: BoundMutation, 
   };
   if (!entries.every(isPlain)) return null;
   const patch = bound.withServerIds(new Map(), []);
-  const base = cached ? latestBase(cached, bound, patch.base) : patch.base;
+  const base = cached ? baseOnEnqueue(cached, bound, patch.base) : patch.base;
   const entry = freshEntry(deps, { ...save, body: patch.body, base, target: bound.target, dependsOn: [], fileIds: [] });
   const { next, replaced } = carriedOn(entry, entries);
   if (replaced.length > 0) return null;

@@ -47,7 +47,7 @@ export const applyDefects: readonly Defect[] = [
     name: 'later entries keep their base',
     breaks: 'An entry behind a confirmed one conflicts with that.',
     file: results,
-    from: 'base: rebased(other.base, { ...confirmed, ...Object.fromEntries(own) }) }',
+    from: 'base: baseBehindConfirmed(entry, other, confirmed) }',
     to: 'base: other.base }',
   },
   {

@@ -154,7 +154,7 @@ export const claimDefects: readonly Defect[] = [
     name: 'blocks of others not remembered',
     breaks: 'A block that a colleague has made since counts as the one that this device makes.',
     file: steps,
-    from: 'cached && entry.attempts === 0 ? bound.baseAtFirst(cached.data) : entry.base',
+    from: 'baseOnFirstClaim(entry, bound, cached)',
     to: 'entry.base',
   },
 ];

@@ -122,7 +122,7 @@ export const enqueueDefects: readonly Defect[] = [
   {
     name: 'confirmed writes forgotten',
     breaks: 'An edit that began before an own save was confirmed conflicts with that save.',
-    file: 'db/confirmed-writes.ts',
+    file: 'db/base.ts',
     from: 'return [key, hasSeen ? own.value : (own.own ?? null)];',
     to: 'return [key, hasSeen ? value : (own.own ?? null)];',
   },

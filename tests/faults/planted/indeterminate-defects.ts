@@ -64,9 +64,9 @@ export const indeterminateDefects: readonly Defect[] = [
   {
     name: 'null taken as absent',
     breaks: 'a save behind the clearing of its field begins from nothing',
-    file: 'db/merge-entries.ts',
-    from: 'confirmed[key] === undefined ? value : confirmed[key]',
-    to: 'confirmed[key] ?? value',
+    file: 'db/base.ts',
+    from: 'values[key] === undefined ? value : values[key]',
+    to: 'values[key] ?? value',
   },
   {
     name: 'asked about one’s own values',

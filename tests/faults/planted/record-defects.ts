@@ -60,7 +60,7 @@ export const recordDefects: readonly Defect[] = [
     name: 'edit behind a create compared with what its form showed',
     breaks: 'An edit that began before its record was created, and is sent behind that, conflicts with its own create.',
     file: 'db/apply-created.ts',
-    from: 'base: rebased(entry.base, values), target:',
+    from: 'base: baseBehind(entry.base, values), target:',
     to: 'target:',
     // One schedule in some 30,000 keeps a form open for so long.
     test: 'db/client-store.test.ts',
