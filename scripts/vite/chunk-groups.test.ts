@@ -46,7 +46,9 @@ const modules = [
   ...globSync('node_modules/lucide-react/dist/esm/icons/*'),
 ].map((path) => `/${path}?tsr-split=component`);
 const isOfPackage = (text: string) =>
-  /node_modules|@zag-js|@ark-ui|@dnd-kit|@floating-ui|punycode|styled-system|frontage-variants|preload-helper|useBlocker/u.test(text);
+  /node_modules|@zag-js|@ark-ui|@dnd-kit|@floating-ui|css-tree|punycode|styled-system|frontage-variants|preload-helper|useBlocker/u.test(
+    text,
+  );
 
 it('expands a pattern', () => {
   expect(expand(String.raw`[\\/]ui[\\/](a|b(-c)?)\.|x[\w-]+`)).toEqual(['/ui/a.', '/ui/b.', '/ui/b-c.', 'x*']);
