@@ -107,15 +107,16 @@ export async function notShown(
   website: WebsiteId,
 ): Promise<readonly string[]> {
   const idMap = new Map(disk.tables.idMap.rows().map(({ localId, serverId }) => [localId, serverId]));
-  const entries = disk.tables.outbox
+  const ofUser = disk.tables.outbox
     .rows()
     .map(readStored)
-    .flatMap((read) =>
-      read.kind === 'readable' && read.entry.userId === userId && (read.entry.websiteId ?? website) === website ? [read.entry] : [],
-    )
+    .flatMap((read) => (read.kind === 'readable' && read.entry.userId === userId ? [read.entry] : []))
     .toSorted((a, b) => a.seq - b.seq);
+  const entries = ofUser.filter(({ websiteId }) => (websiteId ?? website) === website);
   const part = turn % (settingsFields.length + (hasContacts ? 2 : 1));
-  if (part > settingsFields.length) return contactsNotShown(disk, store, entries, userId, website);
+  // An account's contacts are the same wherever they are changed.
+  if (part > settingsFields.length)
+    return contactsNotShown(disk, store, contactsNow().scope === 'account' ? ofUser : entries, userId, website);
   const [category] = settingsFields[part] ?? [];
   if (category !== undefined) {
     const reading = await store.readSettings(userId, website, category);
