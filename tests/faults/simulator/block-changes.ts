@@ -142,8 +142,11 @@ function blockSetting(simulation: Simulation): { readonly key: string; readonly 
 }
 
 /** What people do next with a block: repeat the same change or, for a new block, another one. */
-export function nextChange(change: Take<'block'>['change'], random: Random): Take<'block'>['change'] {
-  return change === 'create' || change === 'copy' ? random.pick(['delete', 'delete', 'settings', 'show'] as const) : change;
+export function nextChange({ change, website }: Take<'block'>, random: Random): Take<'block'>['change'] {
+  if (change !== 'create' && change !== 'copy') return change;
+  const next = random.pick(['delete', 'delete', 'settings', 'show'] as const);
+  // The path of the call that shows or hides a block names no website.
+  return next === 'show' && website === 'w2' ? 'settings' : next;
 }
 
 function orderWith(shown: readonly Block[], below: Block, label: string): readonly string[] {

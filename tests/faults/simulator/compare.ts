@@ -269,8 +269,9 @@ function reordered(changes: readonly ChangePromise[], server: FakeServer, names:
       if (earlier.record !== later.record || earlier.field !== later.field || earlier.moment === later.moment) continue;
       // A frozen tab enqueues late what was typed in it.
       if (earlier.keptAt > later.order) continue;
-      // Undo brings an earlier value back, and a save sends it again. Its effects count for the last of these saves, which a later one may supersede.
-      if (fields.some((other) => isTwin(other, earlier) && other.order > later.order)) continue;
+      // Undo brings an earlier value back, and a save sends it again, also one that nobody was told of, in a tab that dies. Its effects count for
+      // the last of these saves, which a later one may supersede.
+      if (changes.some((other) => isTwin(other, earlier) && other.order > later.order)) continue;
       const isAgain = fields.slice(0, at).some((other) => isTwin(other, later));
       if (isAgain && isOvertaken(later, changes, (other) => server.effects.some((effect) => fulfils(effect, other, names)))) continue;
       const isOfLater = (effect: Effect) => fulfils(effect, later, names);

@@ -82,7 +82,7 @@ export class People extends Simulation {
           await changeBlocks(this, step, random);
           if (!step.twice) return;
           this.promises.moment += 1;
-          await changeBlocks(this, { ...step, change: nextChange(step.change, random) }, new Random(step.dice));
+          await changeBlocks(this, { ...step, change: nextChange(step, random) }, new Random(step.dice));
         });
       case 'upload':
         return this.under(step.ownFaults, () => this.upload(step));
