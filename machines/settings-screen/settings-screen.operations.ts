@@ -2,7 +2,7 @@ import { sameJson } from '#contract/json.ts';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { readWire, validateField } from '#contract/fields/index.ts';
 import { screenProblems } from '#contract/settings/problems.ts';
-import { type ConditionScope, fieldsOf, resolveField, type Section, shownSections } from '#contract/settings/screen.ts';
+import { type ConditionScope, fieldOfTheme, fieldsOf, resolveField, type Section, shownSections } from '#contract/settings/screen.ts';
 import type { Messages, SettingsContext } from './settings-screen.types.ts';
 import type { DraftContent, DraftKey, PendingChange, SettingsSnapshot } from '../ports.ts';
 
@@ -90,10 +90,20 @@ function withOfferedChoice(context: SettingsContext, declared: Field): SettingsC
   return changeOne(context, declared.key, isOffered(stored) ? stored : (offered[0] ?? null));
 }
 
+/** The loaded value, or of a refused save, whose fields do not follow, what the device shows now. */
+function shownByDevice(context: SettingsContext, key: string): FieldValue {
+  const field = context.pinned.includes(key) ? fieldsOf(context.screen).find((candidate) => candidate.key === key) : undefined;
+  if (!field) return context.loaded[key] ?? null;
+  return readWire(fieldOfTheme(field, context.theme), context.settings.find((setting) => setting.key === key)?.value).value;
+}
+
 /** Its first change fixes the base that its save is compared with. */
 function changeOne(context: SettingsContext, key: string, value: FieldValue): SettingsContext {
   if (!(key in context.values)) return context;
-  const changed = { ...context, values: { ...context.values, [key]: value } };
+  const shown = shownByDevice(context, key);
+  // A refused save may have stayed in the outbox: a value other than its own is an edit, even if it is the one that was loaded.
+  const loaded = sameJson(value, shown) ? context.loaded : { ...context.loaded, [key]: shown };
+  const changed = { ...context, values: { ...context.values, [key]: value }, loaded };
   const began = context.edited.includes(key) ? context.base[key] : context.began[key];
   return {
     ...changed,
@@ -134,7 +144,8 @@ export function revert(context: SettingsContext, key: string): SettingsContext {
   return unsavedFieldsOf(reverted).length > 0 ? reverted : { ...reverted, restoredDraft: null, formError: null };
 }
 
-function revertOne(context: SettingsContext, key: string): SettingsContext {
+function revertOne(reverted: SettingsContext, key: string): SettingsContext {
+  const context = { ...reverted, loaded: { ...reverted.loaded, [key]: shownByDevice(reverted, key) } };
   return {
     ...context,
     values: { ...context.values, [key]: savedValue(context, key) },

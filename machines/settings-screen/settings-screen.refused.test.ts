@@ -58,6 +58,45 @@ describe('a save that fails', () => {
     expect(field('phone')).toMatchObject({ value: '2', changed: true });
   });
 
+  describe('and leaves its values in the outbox', () => {
+    async function refused() {
+      const opened = await open();
+      opened.type('phone', '2');
+      opened.save();
+      await opened.answer('submitSettings', { kind: 'refused', message: 'No.', fields: {} });
+      opened.receive(onDevice());
+      return opened;
+    }
+    const onDevice = () =>
+      snapshotOf({ ...initial, phone: '2' }, { base: stored(initial), pendingFields: { phone: { status: 'rejected', message: 'No.' } } });
+
+    it('takes the stored value that is typed again for an edit', async () => {
+      const { answer, fakes, field, receive, save, type } = await refused();
+      expect(field('phone'), 'what was refused can be sent again').toMatchObject({ value: '2', changed: true });
+      type('phone', '1');
+      expect(field('phone')).toMatchObject({ value: '1', changed: true });
+      receive(onDevice());
+      expect(field('phone')).toMatchObject({ value: '1', changed: true });
+      save();
+      expect(fakes.last('submitSettings').input).toMatchObject({ writes: [{ key: 'phone', value: ['1'] }], base: { phone: ['1'] } });
+      await answer('submitSettings', { kind: 'saved' });
+      expect(field('phone')).toMatchObject({ value: '1', changed: false });
+    });
+
+    it('makes an edit of an undo', async () => {
+      const { actor, field } = await refused();
+      actor.send({ type: 'undo.requested' });
+      expect(field('phone')).toMatchObject({ value: '1', changed: true });
+    });
+
+    it('goes back to what the device has', async () => {
+      const { actor, field, view } = await refused();
+      actor.send({ type: 'changes.discarded' });
+      expect(field('phone')).toMatchObject({ value: '2', changed: false });
+      expect(view().changedCount).toBe(0);
+    });
+  });
+
   it('resets the fields that were accepted, and says so', async () => {
     const { actor, answer, emitted, field, save, type, view } = await open();
     type('phone', '2');
