@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type ClientStore, openClientStore } from './open-client-store.ts';
 import { evictOldest } from './evict-oldest.ts';
 import { recordCacheKey, settingsKey } from '#contract/cache-keys.ts';
 import { DexieDatabase } from './dexie-database.ts';
+import { withRoom } from './make-room.ts';
+import { storeErrorOf } from './store-error.ts';
 import { enqueued, save } from './testing/saves.ts';
 
 let store: ClientStore;
@@ -73,6 +75,27 @@ it('an answer to a read from before the eviction does not replace what was cache
   expect(await raw.resources.get(['u1', other])).toMatchObject({ data: null });
   await put('later');
   expect(await put('first', before)).toBe(false);
+});
+
+it('one write evicts an answer once, although an open screen fetches it again at once; the next write evicts it again', async () => {
+  let rounds = 0;
+  const loadEviction = async () => {
+    rounds += 1;
+    if (rounds > 20) throw new Error('no end');
+    await cache('fetched again');
+    await store.cache.put('u1', 'call/one', { websiteId: 'w1', data: [], etag: null });
+    return { evictOldest };
+  };
+  const evictElsewhere = vi.fn(() => Promise.resolve(true));
+  const db = withRoom(raw, { evictElsewhere, loadEviction, now: () => 5_000 });
+  const write = () =>
+    db.transaction('rw', [db.meta], () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'))).catch(storeErrorOf);
+  expect(await write()).toMatchObject({ code: 'quota' });
+  // The last one finds nothing that it has not evicted before.
+  expect(rounds).toBe(3);
+  expect(await write()).toMatchObject({ code: 'quota' });
+  expect(rounds).toBe(6);
+  expect(evictElsewhere).toHaveBeenCalledTimes(2);
 });
 
 it('the record that a pending change is about stays, and not that with the same id on another website', async () => {

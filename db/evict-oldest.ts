@@ -4,6 +4,7 @@ import type { CacheRow, ClientDatabase } from './stores.ts';
 const shareOfRound = 0.25;
 
 interface Evictable {
+  readonly name: string;
   readonly at: number;
   /** Rank 1 is removed once nothing of rank 0 is left. */
   readonly rank: 0 | 1;
@@ -12,9 +13,9 @@ interface Evictable {
 
 /**
  * Inside a transaction: removes a part of what can be fetched again, oldest first, without what outbox entries need. False where nothing is
- * left to remove. `now` in ms since the epoch.
+ * left to remove. `now` in ms since the epoch. `removed`: the answers that were removed for the same write, and stay if they are cached again.
  */
-export async function evictOldest(db: ClientDatabase, now: number): Promise<boolean> {
+export async function evictOldest(db: ClientDatabase, now: number, removed = new Set<string>()): Promise<boolean> {
   const pending = await db.outbox.toArray();
   // Searches the text, since entries of a newer version name records and files too.
   const named = JSON.stringify(pending);
@@ -22,12 +23,16 @@ export async function evictOldest(db: ClientDatabase, now: number): Promise<bool
   const sent = new Set((await db.idMap.toArray()).map(({ localId }) => localId));
   const cached = (await db.resources.toArray())
     .filter(({ websiteId, key }) => !isNeeded(key, websiteId === null ? accountIds : [websiteId], named))
+    .filter((row) => row.data === null || !removed.has(nameOf(row)))
     .flatMap((row) => cachedRecord(db, row, now) ?? []);
   const files = (await db.files.toArray())
     .filter(({ id }) => sent.has(id) && !named.includes(id.slice(id.lastIndexOf('/') + 1)))
-    .map(({ id, createdAt }): Evictable => ({ at: createdAt, rank: 0, evict: () => db.files.delete(id) }));
+    .map(({ id, createdAt }): Evictable => ({ name: id, at: createdAt, rank: 0, evict: () => db.files.delete(id) }));
   const all = [...cached, ...files].toSorted((a, b) => a.rank - b.rank || a.at - b.at);
-  for (const { evict } of all.slice(0, Math.ceil(all.length * shareOfRound))) await evict();
+  for (const { name, evict } of all.slice(0, Math.ceil(all.length * shareOfRound))) {
+    removed.add(name);
+    await evict();
+  }
   return all.length > 0;
 }
 
@@ -40,11 +45,14 @@ export async function evictOldest(db: ClientDatabase, now: number): Promise<bool
  */
 function cachedRecord({ resources }: ClientDatabase, row: CacheRow, now: number): Evictable | null {
   const { userId, key, fetchedAt: at, revision, ours = {} } = row;
+  const name = nameOf(row);
   const rank = Object.keys(ours).length === 0 ? 0 : 1;
-  if (rank === 0 && revision < now) return { at, rank, evict: () => resources.delete([userId, key]) };
+  if (rank === 0 && revision < now) return { name, at, rank, evict: () => resources.delete([userId, key]) };
   if (row.data === null) return null;
-  return { at, rank, evict: () => resources.put({ ...row, data: null, pagination: null, etag: null, revision: revision + 1 }) };
+  return { name, at, rank, evict: () => resources.put({ ...row, data: null, pagination: null, etag: null, revision: revision + 1 }) };
 }
+
+const nameOf = ({ userId, key }: CacheRow): string => `${userId} ${key}`;
 
 /** Whether an outbox entry needs this row: the entry is compared with it and applied to it. */
 function isNeeded(key: string, scopes: readonly string[], named: string): boolean {
