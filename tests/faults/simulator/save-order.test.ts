@@ -71,6 +71,23 @@ it('writes in a worker the rows that this thread would have written', async () =
   expect(quickTab.outcomes).toEqual(Array.from({ length: 5 }, () => 'written'));
 });
 
+it('takes out of the draft in a worker what this thread would have taken out', async () => {
+  const place = { userId: 'u1', websiteId: 'w1', screen: 'social-links' };
+  const content = { values: { fb_link: 'saved', ig_link: 'typed since' }, base: { fb_link: null, ig_link: null } };
+  const saved = { websiteId: 'w1', screens: ['social-links'], values: { fb_link: 'saved' }, base: { fb_link: null }, at: 2_000 };
+  const drafts = [];
+  for (const newAppender of [null, same]) {
+    const tab = await openTab(new MemoryDisk(), newAppender);
+    await tab.store.drafts.put(place, content);
+    await tab.look();
+    await tab.store.outbox.appendAll([save({ fb_link: 'saved' }, { base: { fb_link: null } })], saved);
+    expect(tab.outcomes).toEqual(newAppender ? ['written'] : []);
+    drafts.push(await tab.store.drafts.get(place));
+  }
+  expect(drafts[0]?.values).toEqual({ ig_link: 'typed since' });
+  expect(drafts[1]).toEqual(drafts[0]);
+});
+
 it('writes here what the store has changed since it was read', async () => {
   const disk = new MemoryDisk();
   const [tab, other] = [await openTab(disk, same), await openTab(disk, null)];

@@ -1,5 +1,6 @@
 import { type Appender, type AppendJob, type AppendOutcome, rowsAsText } from '#db/append-job.ts';
 import type { ClientDatabase } from '#db/stores.ts';
+import { withoutSaved } from '#db/without-saved.ts';
 import type { Random } from './random.ts';
 
 /** A worker ends with one job in so many before it writes, and with another one right after. */
@@ -22,8 +23,8 @@ export function simulatedAppender(db: ClientDatabase, random: Random): Appender 
 }
 
 /** Carries out a job as the console's worker does it on IndexedDB. */
-export function carryOut(db: ClientDatabase, { records, expected, rows }: AppendJob): Promise<AppendOutcome> {
-  const written = db.transaction('rw', [db.meta, db.resources, db.outbox], async () => {
+export function carryOut(db: ClientDatabase, { records, expected, rows, mark, drafts }: AppendJob): Promise<AppendOutcome> {
+  const written = db.transaction('rw', [db.meta, db.resources, db.outbox, db.tabDrafts], async () => {
     const found = await Promise.all(
       records.map(async (keys) => {
         const entriesOf = db.outbox.where('[userId+record]').equals(keys.entries);
@@ -34,6 +35,16 @@ export function carryOut(db: ClientDatabase, { records, expected, rows }: Append
     );
     if (rowsAsText(found) !== expected) throw new Error('the store holds something else');
     for (const row of rows) await db.outbox.put(row);
+    if (mark) await db.meta.put(mark);
+    for (const { key, saved } of drafts) {
+      const own = await db.tabDrafts.where('[userId+websiteId+screen+tab]').equals(key).toArray();
+      const opened = saved.replaces === undefined ? undefined : await db.tabDrafts.get(saved.replaces);
+      for (const row of opened ? [...own, opened] : own) {
+        const left = withoutSaved(row, saved);
+        if (left) await db.tabDrafts.put(left);
+        else if (row.seq !== undefined) await db.tabDrafts.delete(row.seq);
+      }
+    }
   });
   return written.then(
     () => 'written',
