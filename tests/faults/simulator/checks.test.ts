@@ -76,6 +76,7 @@ it('counts no turn of a drainer that was stopped before it began', async () => {
 it.each([
   ['a value that undo brings back and that is saved again', 2_001_199, [3, 4, 5, 6, 8]],
   ['a draft that another tab opens once its own has closed', 2_002_102, [0, 1, 2]],
-])('takes for no loss %s', async (_, seed, only) => {
+  ['a save that takes its draft with it, from a tab that dies before the answer', 2_001_089, [0, 1, 4]],
+])('finds nothing wrong with %s', async (_, seed, only) => {
   expect((await runSchedule(seed, only)).findings).toEqual([]);
 });

@@ -11,7 +11,7 @@ export function withDurableChecks({ disk, onViolation, inVain }: Checked, outbox
   return {
     ...outbox,
     append: (save) => whenDurable('append', () => outbox.append(save)),
-    appendAll: (saves) => whenDurable('append', () => outbox.appendAll(saves)),
+    appendAll: (...args) => whenDurable('append', () => outbox.appendAll(...args)),
     retry(opId) {
       inVain.clear();
       return whenDurable('retry', () => outbox.retry(opId));
