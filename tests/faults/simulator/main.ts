@@ -25,7 +25,9 @@ async function runAllPlanted({ name: wanted, schedules, isRecorded }: Extract<Si
   return lines.filter(({ result }) => result !== null).length >= leastShare * lines.length;
 }
 
-/** More schedules than this are shared out to all cores, so many to a thread. */
+/** More schedules than this are shared out to all cores: a thread begins slowly, since it loads and compiles everything itself. */
+const alone = 500;
+/** The most schedules of one thread. */
 const atOnce = 4_000;
 /** Enough failing seeds to look at: the run ends there. */
 const mostReported = 15;
@@ -45,10 +47,12 @@ async function runSchedules(seeds: Seeds): Promise<boolean> {
     reported += 1;
     if (reported <= mostReported) console.log(`seed ${seed}: ${kind}: ${what.slice(0, 300)}`);
   };
+  const threads = availableParallelism();
+  const share = Math.min(atOnce, Math.ceil(seeds.count / threads));
   const tally =
-    seeds.count <= atOnce
+    seeds.count <= alone
       ? await runSeeds(seeds, onFailing, () => stop.signal.aborted)
-      : await shareOut(seeds, { threads: availableParallelism(), atOnce, onFailing, onDone, onBroken, signal: stop.signal });
+      : await shareOut(seeds, { threads, atOnce: share, onFailing, onDone, onBroken, signal: stop.signal });
   const seconds = (performance.now() - startedAt) / 1000;
   const used = process.cpuUsage(before);
   const cpuSeconds = (used.user + used.system) / 1_000_000;
