@@ -3,6 +3,7 @@ import { appendInWorker } from './append-in-worker.ts';
 import { type AppendJob, type Appender, rowsAsText } from './append-job.ts';
 import type { ClientStore } from './client-store.ts';
 import { DexieDatabase } from './dexie-database.ts';
+import { recordKey } from './index-fields.ts';
 import { openClientStore } from './open-client-store.ts';
 import { markRow } from './stash.ts';
 import { nativeSchemaVersion } from './stores.ts';
@@ -36,10 +37,11 @@ afterEach(() => {
   db.close();
 });
 
+const record = recordKey({ entity: 'settings', scope: 'w1', id: 'w1/social' });
 const keys = {
   epoch: 'data epoch of u1',
   cached: ['u1', 'k'],
-  entries: ['u1', 'settings w1/social'],
+  entries: ['u1', record],
 } satisfies AppendJob['records'][number];
 const nothing = rowsAsText([{ epoch: undefined, cached: undefined, entries: [] }]);
 
@@ -54,7 +56,7 @@ async function jobOf(value: string): Promise<AppendJob> {
   return {
     records: [keys],
     expected: nothing,
-    rows: [{ ...entry, record: 'settings w1/social', attention: 0, due: 0 }],
+    rows: [{ ...entry, record, attention: 0, due: 0 }],
     mark: null,
     drafts: [],
   };
