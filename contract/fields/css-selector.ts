@@ -41,7 +41,7 @@ function isFine(node: CssNode, isRelative = false): boolean {
     case 'ClassSelector':
       return true;
     case 'AttributeSelector':
-      return !hasNamespace(node.name.name) && (node.flags === null || /^[is]$/iu.test(node.flags));
+      return !hasNamespace(node.name.name) && (node.flags === null || /^i$/iu.test(node.flags));
     case 'PseudoClassSelector':
       return isPseudoClass(node.name.toLowerCase(), node.children);
     default:
@@ -68,7 +68,7 @@ function isPseudoClass(name: string, given: List<CssNode> | null): boolean {
     case 'lang':
       return every(given, ({ type }) => type !== 'Raw');
     case 'dir':
-      return every(given, (word) => word.type === 'Identifier' && /^(?:ltr|rtl)$/iu.test(word.name));
+      return every(given, ({ type }) => type === 'Identifier');
     default:
       return given === null && pseudoClasses.has(name);
   }
