@@ -40,6 +40,7 @@ it.each([
     () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
     { kind: 'trouble', status: 502, message: '', isForeign: true },
   ],
+  ['a network that demands a sign-in', () => new Response('Log in.', { status: 401 }), { kind: 'foreignPage' }],
   ['a firewall', () => new Response('Blocked.', { status: 403 }), { kind: 'trouble', status: 403, message: '', isForeign: true }],
   ['a portal’s page', () => new Response('<h1>Welcome to the hotel</h1>'), { kind: 'foreignPage' }],
   ['a portal’s JSON', () => Response.json({ welcome: true }), { kind: 'foreignPage' }],
