@@ -144,7 +144,10 @@ await walkOnPage<FormMachine>({
     'ready.form.submitting.sendingSettings': seeSave,
     'ready.form.saved': () => seeToast('Saved'),
     'ready.form.pending': () => seeToast('Saved on this device'),
-    'ready.form.conflict': () => expect.element(page.getByRole('status').getByText(/^Somebody else changed/)).toBeVisible(),
+    'ready.form.conflict': () =>
+      expect
+        .element(page.getByRole('status').getByText(/^(?:Somebody else changed|The same fields were changed elsewhere too)/))
+        .toBeVisible(),
     'ready.leaving.staying': noQuestion,
     'ready.leaving.saving': seeSave,
   },

@@ -138,7 +138,9 @@ await walkOnPage<FormMachine>({
     },
     'ready.form.conflict': async () => {
       await seeNothingUnsaved();
-      await expect.element(page.getByRole('status').getByText(/^Somebody else changed/)).toBeVisible();
+      await expect
+        .element(page.getByRole('status').getByText(/^(?:Somebody else changed|The same fields were changed elsewhere too)/))
+        .toBeVisible();
     },
     'ready.leaving.staying': noQuestion,
     'ready.leaving.saving': () =>

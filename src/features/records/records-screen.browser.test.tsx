@@ -167,6 +167,7 @@ describe('the list', () => {
     services.setOnline(true);
     await showNames('/old-01', '/old-02', '/old-03');
     source.setOnline(false);
+    services.setOnline(false);
     await page.getByRole('button', { name: 'To' }).click();
     await expect
       .element(page.getByText(/^You are offline\. These are the redirects that this device has, as of .*, searched and sorted here\.$/))
