@@ -24,19 +24,19 @@ const read = fromPromise<string>(({ signal }) => {
 });
 const listen = fromCallback<EventObject>(({ sendBack }) => {
   const run = reportLate.length + 1;
-  reportLate.push(() => sendBack({ type: 'heard', run }));
+  reportLate.push(() => sendBack({ type: 'reported', run }));
 });
 
 const machine = setup({
-  types: { context: {} as { heard: readonly number[]; results: readonly string[] }, events: {} as { type: 'heard'; run: number } },
+  types: { context: {} as { reported: readonly number[]; results: readonly string[] }, events: {} as { type: 'reported'; run: number } },
   actors: { read, listen },
 }).createMachine({
-  context: { heard: [], results: [] },
+  context: { reported: [], results: [] },
   invoke: [
     { src: 'read', onDone: { actions: assign({ results: ({ context, event }) => [...context.results, event.output] }) } },
     { src: 'listen' },
   ],
-  on: { heard: { actions: assign({ heard: ({ context, event }) => [...context.heard, event.run] }) } },
+  on: { reported: { actions: assign({ reported: ({ context, event }) => [...context.reported, event.run] }) } },
 });
 
 function Screen() {
@@ -53,5 +53,5 @@ it('takes no result of a run that React has stopped, and that of the run after i
   await expect.poll(() => element.textContent).toContain('run 2');
   expect(reportLate).toHaveLength(2);
   for (const report of reportLate) report();
-  await expect.poll(() => element.textContent).toBe(JSON.stringify({ heard: [2], results: ['run 2'] }));
+  await expect.poll(() => element.textContent).toBe(JSON.stringify({ reported: [2], results: ['run 2'] }));
 });
