@@ -184,6 +184,21 @@ describe('connection', () => {
     expect(view()).toMatchObject({ status: 'online', warn: false });
   });
 
+  it.each(['probe', 'call'] as const)('has a screen ask again whose call failed before the first answer, a %s', async (answered) => {
+    const { actor, answer, emitted, view } = start();
+    actor.send({ type: 'call.failed', at: 900 });
+    if (answered === 'probe') await answer('probe', { answered: true, at: 1000 });
+    else actor.send({ type: 'call.answered', at: 1000 });
+    expect(emitted).toEqual([{ type: 'connection.restored' }]);
+    expect(view()).toMatchObject({ status: 'online', since: 1000 });
+  });
+
+  it('has no screen ask again at the first answer where none failed', async () => {
+    const { answer, emitted } = start();
+    await answer('probe', { answered: true, at: 1000 });
+    expect(emitted).toEqual([]);
+  });
+
   it('gives up a probe after 5 s', async () => {
     const { clock, view } = start();
     clock.increment(5000);

@@ -122,6 +122,19 @@ const link = connectionSetup.createStateConfig({
           target: 'offline',
           actions: { type: 'setOffline', params: ({ event }) => ({ at: event.at, met: event.met ?? noAnswer }) },
         },
+        'call.failed': {
+          description: 'Its screen asks again as if the API had been known to answer.',
+          actions: { type: 'setCallFailed', params: ({ event }) => ({ at: event.at }) },
+        },
+        'call.answered': {
+          guard: { type: 'mayAskAgain', params: ({ event }) => ({ answered: true, at: event.at }) },
+          target: 'online',
+          actions: [
+            { type: 'setOnline', params: ({ event }) => ({ at: event.at }) },
+            'emitRestored',
+            { type: 'setRestoredAt', params: ({ event }) => ({ at: event.at }) },
+          ],
+        },
       },
       after: { probeTimeout: { target: 'offline', actions: { type: 'setOffline', params: { at: null, met: noAnswer } } } },
       invoke: {
@@ -129,6 +142,15 @@ const link = connectionSetup.createStateConfig({
         src: 'probe',
         input: probeInput,
         onDone: [
+          {
+            guard: { type: 'mayAskAgain', params: ({ event }) => event.output },
+            target: 'online',
+            actions: [
+              { type: 'setOnline', params: ({ event }) => ({ at: event.output.at }) },
+              'emitRestored',
+              { type: 'setRestoredAt', params: ({ event }) => ({ at: event.output.at }) },
+            ],
+          },
           {
             guard: { type: 'isAnswered', params: ({ event }) => ({ answered: event.output.answered }) },
             target: 'online',

@@ -8,6 +8,7 @@ import { filesPage } from './models/files-page.ts';
 import { toasts } from './models/toasts.ts';
 import { goOffline } from './support/console.ts';
 import { test } from './support/fixtures.ts';
+import { refuseReading } from './support/refuse-reading.ts';
 
 /** Uploads without the console; returns the ids, in order. */
 async function stored(
@@ -144,16 +145,14 @@ test('none yet, failed with Try again, and a server without these calls', async 
   await list.open();
   await expect(page.getByText('No files yet')).toBeVisible();
   await page.unroute('**/api/websites/*/files?*');
-  const refuse = async (status: number, code: string) => {
-    const error = { code, message: 'x', display_message: 'The list broke.' };
-    await page.route('**/api/websites/*/files?*', (route) => route.fulfill({ status, json: { error } }));
-    await page.route('**/api/account/usage', (route) => route.fulfill({ status, json: { error } }));
-  };
-  await refuse(500, 'internal_error');
+  const error = (code: string) => ({ code, message: 'x', display_message: 'The list broke.' });
+  const refuse = (status: number, code: string) => refuseReading(page, '**/api/websites/*/files?*', error(code), status);
+  await page.route('**/api/account/usage', (route) => route.fulfill({ status: 501, json: { error: error('not_implemented') } }));
+  const reading = await refuse(500, 'internal_error');
   await page.reload();
   const failed = page.getByRole('alert').filter({ hasText: 'The files could not be loaded' });
   await expect(failed).toContainText('The list broke.');
-  await page.unroute('**/api/websites/*/files?*');
+  await reading.stop();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(list.names).toHaveText(['one.png']);
   await refuse(501, 'not_implemented');

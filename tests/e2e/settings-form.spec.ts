@@ -12,6 +12,7 @@ import { socialLinks } from '#contract/settings/social-links.ts';
 import { settingsPage } from './models/settings-page.ts';
 import { shell } from './models/shell.ts';
 import { test } from './support/fixtures.ts';
+import { refuseReading } from './support/refuse-reading.ts';
 import { idleDrafts } from './support/device.ts';
 
 function fieldAt(screen: SettingsScreen, key: string): Field {
@@ -317,11 +318,11 @@ test('marketing/robots leads to marketing/robotss', async ({ signedInProfile, si
 test('settings that can not be read say so, and Try again reads them', async ({ signedInProfile, site }) => {
   const { page } = await signedInProfile();
   const error = { code: 'internal_error', message: 'Something broke.', display_message: 'Something broke.' };
-  await page.route('**/settings/listings', (route) => route.fulfill({ status: 500, json: { error } }));
+  const reading = await refuseReading(page, '**/settings/listings', error);
   await page.goto(`/website/${site.id}/admin/terminology`);
   await expect(page.getByText('The settings could not be loaded')).toBeVisible();
   await expect(page.getByText('Something broke.')).toBeVisible();
-  await page.unroute('**/settings/listings');
+  await reading.stop();
   await page.getByRole('button', { name: 'Try again' }).click();
   await settingsPage(page, customTerminology).expectOpen();
 });

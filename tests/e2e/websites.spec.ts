@@ -4,6 +4,7 @@ import { shell } from './models/shell.ts';
 import { websitesPage } from './models/websites-page.ts';
 import { goOffline } from './support/console.ts';
 import { test } from './support/fixtures.ts';
+import { refuseReading } from './support/refuse-reading.ts';
 import { offlineReady } from './support/offline.ts';
 
 test('columns, and a row leads to the posts of its website', async ({ signedInProfile, api }) => {
@@ -89,11 +90,11 @@ test('an account without websites', async ({ signedInProfile }) => {
 test('a list that can not be loaded says why, and Try again loads it', async ({ signedInProfile }) => {
   const { page } = await signedInProfile();
   const error = { code: 'internal_error', message: 'x', display_message: 'The list broke.' };
-  await page.route('**/api/websites?*', (route) => route.fulfill({ status: 500, json: { error } }));
+  const reading = await refuseReading(page, '**/api/websites?*', error);
   const list = websitesPage(page);
   await list.open();
   await expect(page.getByRole('alert').filter({ hasText: 'The websites could not be loaded' })).toContainText('The list broke.');
-  await page.unroute('**/api/websites?*');
+  await reading.stop();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(list.names).toHaveCount(25);
 });
