@@ -32,7 +32,7 @@ const settings = [
   'uploads',
   'palette',
 ];
-const offline = ['offline', 'offline-people', 'save-messages', 'shared-device'];
+const offline = ['offline', 'offline-people', 'save-messages', 'shared-device', 'store'];
 
 export const areas: readonly Area[] = [
   { folder: 'src/features/homepage', specs: [...homepage, 'offline-people', 'save-messages', 'uploads', 'accessibility'] },

@@ -120,6 +120,7 @@ describe('npm run new:resource', () => {
       'server/resources/served.gen.ts',
       'server/themes/twig.d.ts',
       'contract/punycode.d.ts',
+      'contract/css-tree.d.ts',
     ];
     await writeFile(join(copy, 'tsconfig.json'), JSON.stringify({ ...config, files }));
     expect(await ran(program('tsc'), ['-p', '.'])).toEqual({ code: 0, output: '' });
