@@ -79,7 +79,7 @@ export default defineConfig({
       shadows: { none: { value: 'none' } },
       durations: values({ none: '0ms', fast: '100ms', normal: '200ms' }),
       easings: values({ out: 'cubic-bezier(0.2, 0, 0, 1)', linear: 'linear' }),
-      opacity: values({ dimmed: '0.55', stale: '0.87', hidden: '0', full: '1' }),
+      opacity: values({ faded: '0.15', dimmed: '0.55', stale: '0.87', hidden: '0', full: '1' }),
       zIndex: values({ base: '0', raised: '1', sticky: '10', toast: '90', shell: '95', overlay: '100', popover: '110', skip: '300' }),
       animations: values({
         spin: 'spin 800ms linear infinite',

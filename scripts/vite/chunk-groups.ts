@@ -78,7 +78,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // Banners and notifications of the shell.
     name: 'notices',
     includeDependenciesRecursively: false,
-    test: /[\\/]src[\\/](app[\\/](shell[\\/](app-banners|toasts)|wire-app-update)|ui[\\/](banner|free-place|reason-tip|use-free-places|toast-region))\.|machines[\\/](app-update[\\/]app-update\.(machine|view)|toasts[\\/]toasts\.(machine|operations|view))\./,
+    test: /[\\/]src[\\/](app[\\/](shell[\\/](app-banners|toasts)|wire-app-update)|ui[\\/](banner|reason-tip|toast-region))\.|machines[\\/](app-update[\\/]app-update\.(machine|view)|toasts[\\/]toasts\.(machine|operations|view))\./,
   },
   {
     // The shell's own menus and dialogs. They are fetched ahead as one.

@@ -36,7 +36,7 @@ export interface BannerProps {
 /** A line across the page, about the whole of it: a new version, a restored draft. */
 export function Banner({ tone, children, actions, onDismiss }: BannerProps) {
   return (
-    <div role="status" data-keep-clear="" className={style({ tone })}>
+    <div role="status" className={style({ tone })}>
       <div className={body}>
         <div className={text}>{children}</div>
         {actions}

@@ -148,7 +148,7 @@ export function LabelledControl(props: LabelledControlProps) {
           </div>
         ) : null}
         <div className={cx(messages, !hasFoot && messagesInGap)}>
-          <div className={messageColumn} data-message="">
+          <div className={messageColumn}>
             {error === null ? null : (
               <div id={ids.error} className={errorStyle}>
                 <CircleAlert size={16} aria-hidden="true" />

@@ -45,7 +45,7 @@ export interface NoticeProps {
 export function Notice({ tone, title, children, actions, live, className }: NoticeProps) {
   const Icon = icons[tone];
   return (
-    <div role={live} data-keep-clear="" className={cx(style({ tone }), className)}>
+    <div role={live} className={cx(style({ tone }), className)}>
       <Icon size={18} aria-hidden="true" />
       <div className={body}>
         <div className={textStyle}>

@@ -1,16 +1,20 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { css, cva } from '#styled/css/index.js';
 import { focusHeading } from './focus-field.ts';
-import { useFreePlaces } from './use-free-places.ts';
 
+/** Over the page, and below dialogs, drawers and menus. */
+const regionStyle = css({
+  position: 'fixed',
+  // Where the specification says.
+  top: '[75px]',
+  insetInlineEnd: '4',
+  zIndex: 'toast',
+  pointerEvents: 'none',
+});
+const listStyle = css({ display: 'flex', flexDirection: 'column', gap: '2', width: '[min(24rem, 100vw - 2rem)]' });
 const toastStyle = cva({
   base: {
-    // Over the page, and below dialogs, drawers and menus.
-    position: 'fixed',
-    zIndex: 'toast',
-    pointerEvents: 'none',
-    // The text below the title has the whole width, beside the icon: a lower toast finds a free place more often.
     display: 'grid',
     gridTemplateColumns: '[auto minmax(0, 1fr) auto auto]',
     columnGap: '3',
@@ -21,10 +25,9 @@ const toastStyle = cva({
     borderRadius: 'md',
     boxShadow: 'overlay',
     animation: 'riseIn',
+    transition: '[opacity token(durations.fast)]',
+    '&[data-faded]': { opacity: 'faded' },
     '& > svg': { flexShrink: '0', marginTop: '0.5' },
-    // Its action has a row of its own.
-    '&[data-layout=narrow]': { gridTemplateColumns: '[minmax(0, 1fr) auto]', columnGap: '1', padding: '2', '& > svg': { display: 'none' } },
-    '&[data-layout=line]': { columnGap: '2', paddingInline: '3', paddingBlock: '1' },
   },
   variants: {
     type: {
@@ -35,25 +38,9 @@ const toastStyle = cva({
     },
   },
 });
-const body = css({
-  display: 'contents',
-  overflowWrap: 'anywhere',
-  '[data-layout=line] &': { display: 'block', gridColumn: '2', truncate: true },
-});
-const titleStyle = css({
-  gridColumn: '2',
-  gridRow: '1',
-  fontWeight: 'semibold',
-  '[data-layout=narrow] &': { gridColumn: '1' },
-  '[data-layout=line] &': { display: 'inline' },
-});
-const contentStyle = css({
-  gridColumn: '[2 / -1]',
-  gridRow: '2',
-  color: 'text.muted',
-  '[data-layout=narrow] &': { gridColumn: '[1 / -1]', fontSize: 'sm' },
-  '[data-layout=line] &': { display: 'inline', marginInlineStart: '2' },
-});
+const body = css({ display: 'contents', overflowWrap: 'anywhere' });
+const titleStyle = css({ gridColumn: '2', gridRow: '1', fontWeight: 'semibold' });
+const contentStyle = css({ gridColumn: '[2 / -1]', gridRow: '2', color: 'text.muted' });
 const buttonStyle = css.raw({
   gridRow: '1',
   alignSelf: 'flex-start',
@@ -79,7 +66,6 @@ const actionStyle = css(buttonStyle, {
   paddingInline: '2',
   fontWeight: 'semibold',
   color: 'accent.text',
-  '[data-layout=narrow] &': { gridColumn: '1', gridRow: '3', justifySelf: 'start', marginInlineStart: '-2' },
 });
 
 export type ToastTone = 'info' | 'warning' | 'error' | 'success';
@@ -113,36 +99,61 @@ function spokenPrefix({ type, title }: ToastView): string {
   return label === '' || title === label ? '' : `${label}: `;
 }
 
+/** What a person uses or types in. */
+const controls = 'button, a[href], input, select, textarea, label, summary, [contenteditable=true], [tabindex="0"]';
+
+const touches = (a: DOMRect, b: DOMRect): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
 /** Render it even without toasts: screen readers do not announce a live region that is added together with its text. */
 export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onAction, onHold, onRelease }: ToastRegionProps) {
   const element = useRef<HTMLElement>(null);
   const cameFrom = useRef<EventTarget | null>(null);
-  const places = useFreePlaces(element, toasts);
+  /** Where the mouse is, px in the window. */
+  const mouse = useRef<DOMRect | null>(null);
+  const isPointed = useRef(false);
   const present = toasts.length > 0;
-  const hold = useEffectEvent(() => onHold('pointer'));
-  const release = useEffectEvent(() => onRelease('pointer'));
 
-  // A toast lets clicks through to the button below it, so it gets no pointer events itself: the page's are compared with its box.
+  const look = useEffectEvent(() => {
+    const { activeElement: focused } = document;
+    const pointed = mouse.current && document.elementFromPoint(mouse.current.x, mouse.current.y)?.closest(controls);
+    let isNow = false;
+    for (const toast of element.current?.querySelectorAll('[data-toast]') ?? []) {
+      const box = toast.getBoundingClientRect();
+      const isOn = mouse.current !== null && touches(box, mouse.current);
+      const covers = (control: Element | null | undefined) =>
+        control !== null && control !== undefined && !toast.contains(control) && touches(box, control.getBoundingClientRect());
+      toast.toggleAttribute('data-faded', (isOn && covers(pointed)) || (focused?.matches(controls) === true && covers(focused)));
+      isNow ||= isOn;
+    }
+    if (isNow === isPointed.current) return;
+    isPointed.current = isNow;
+    if (isNow) onHold('pointer');
+    else onRelease('pointer');
+  });
+  // One that goes moves those below it.
+  useLayoutEffect(() => look());
+
+  // A toast lets clicks through to what lies below it, so it gets no pointer events itself: the page's are compared with its box.
   useEffect(() => {
     if (!present) return undefined;
-    let over = false;
-    const follow = ({ clientX: x, clientY: y, pointerType }: PointerEvent): void => {
-      let now = false;
-      for (const toast of element.current?.querySelectorAll('[data-toast]') ?? []) {
-        const box = toast.getBoundingClientRect();
-        const isOn = pointerType === 'mouse' && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
-        toast.toggleAttribute('data-pointed', isOn);
-        now ||= isOn;
-      }
-      if (now === over) return;
-      over = now;
-      if (now) hold();
-      else release();
+    const follow = ({ clientX, clientY, pointerType }: PointerEvent): void => {
+      mouse.current = pointerType === 'mouse' ? new DOMRect(clientX, clientY, 1, 1) : null;
+      look();
     };
-    window.addEventListener('pointermove', follow, { passive: true });
+    const leave = (): void => {
+      mouse.current = null;
+      look();
+    };
+    const stop = new AbortController();
+    const quietly = { passive: true, signal: stop.signal };
+    window.addEventListener('pointermove', follow, quietly);
+    document.documentElement.addEventListener('pointerleave', leave, quietly);
+    window.addEventListener('focusin', () => look(), quietly);
+    window.addEventListener('resize', () => look(), quietly);
+    window.addEventListener('scroll', () => look(), { capture: true, ...quietly });
     return () => {
-      window.removeEventListener('pointermove', follow);
-      if (over) release();
+      stop.abort();
+      leave();
     };
   }, [present]);
 
@@ -159,6 +170,7 @@ export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onActi
   return (
     <section
       ref={element}
+      className={regionStyle}
       aria-label={label}
       // An open dialog hides the page from screen readers, except elements with this attribute.
       data-live-announcer=""
@@ -168,18 +180,11 @@ export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onActi
       }}
       onBlur={() => onRelease('focus')}
     >
-      <div role="log" aria-live="polite" aria-relevant="additions" className={css({ display: 'contents' })}>
+      <div role="log" aria-live="polite" aria-relevant="additions" className={listStyle}>
         {toasts.map((toast) => {
           const Icon = icons[toast.type];
-          const place = places.get(toast.id);
           return (
-            <div
-              key={toast.id}
-              data-toast={toast.id}
-              data-layout={place?.layout ?? 'roomy'}
-              className={toastStyle({ type: toast.type })}
-              style={place && { left: place.left, top: place.top, width: place.width }}
-            >
+            <div key={toast.id} data-toast={toast.id} className={toastStyle({ type: toast.type })}>
               <Icon size={18} aria-hidden="true" />
               <div className={body}>
                 <div className={titleStyle}>

@@ -141,10 +141,11 @@ test('under 1024 px the navigation is a drawer', async ({ signedInProfile }) => 
   await expect(page.getByRole('heading', { level: 1, name: 'Social Links' })).toBeVisible();
   await expect(shell(page).navigation).toBeHidden();
   await shell(page).banner.getByRole('button', { name: 'Clear Cache' }).click();
-  const toastLayer = await layerOf(page.locator('[data-toast]'));
+  const toast = page.locator('[data-toast]');
+  await expect.poll(() => toast.boundingBox()).toMatchObject({ x: 1000 - 16 - 384, y: 75 });
+  const toastLayer = await layerOf(page.getByRole('region', { name: 'Notifications' }));
   await shell(page).banner.getByRole('button', { name: 'Open navigation' }).click();
   const drawer = page.getByRole('dialog', { name: 'North Shore Realty' });
-  // A toast lies below it, wherever it stands.
   expect(toastLayer).toBeGreaterThan(0);
   expect(await layerOf(drawer)).toBeGreaterThan(toastLayer);
   await drawer.getByRole('link', { name: 'Feeds' }).click();
