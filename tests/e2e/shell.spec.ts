@@ -4,10 +4,12 @@ import { distinctLabel, workingNavigation } from '#contract/navigation.ts';
 import { framedScreenOf } from '#contract/frames/screens.ts';
 import { resources } from '#contract/resources/index.gen.ts';
 import { restOfAccountPath } from '#contract/resources/paths.ts';
+import { customTerminology } from '#contract/settings/custom-terminology.ts';
 import { screenAt } from '#contract/settings/index.ts';
+import { robots } from '#contract/settings/robots.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { socialLinks } from '#contract/settings/social-links.ts';
-import { demo, other } from '../support/accounts.ts';
+import { demo, demoWebsites, other } from '../support/accounts.ts';
 import { signedInApi } from '../support/api.ts';
 import { websiteId } from '../support/ready-conditions.ts';
 import { settingsPage } from './models/settings-page.ts';
@@ -134,6 +136,17 @@ test('the side navigation has the working entries of each group, and marks where
 });
 
 const layerOf = (locator: Locator) => locator.evaluate((element) => Number(getComputedStyle(element).zIndex));
+
+test('a screen opened by its address begins at its top, and the navigation shows its entry', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile({ viewport: { width: 1440, height: 600 } });
+  for (const screen of [robots, customTerminology, socialLinks]) {
+    const form = settingsPage(page, screen);
+    await form.open(demoWebsites.versatile);
+    await expect(shell(page).navigation.locator('[aria-current=page]')).toBeInViewport({ ratio: 1 });
+    await expect(form.save).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  }
+});
 
 test('under 1024 px the navigation is a drawer', async ({ signedInProfile }) => {
   const { page } = await signedInProfile({ viewport: { width: 1000, height: 800 } });

@@ -36,8 +36,6 @@ const link = css.raw({
   display: 'flex',
   alignItems: 'center',
   minHeight: '8',
-  // The current one is scrolled to with its neighbours.
-  scrollMarginBlock: '20',
   paddingInline: '2.5',
   marginInlineStart: '6',
   borderRadius: 'md',
@@ -65,12 +63,25 @@ interface SideNavProps {
   readonly onNavigate?: () => void;
 }
 
+/** px between the current entry and the edge of the list, so that its neighbours are seen too. */
+const around = 80;
+
+/** Scrolls the box of the list alone: `scrollIntoView` scrolls the window as well, by what its bars at the top and at the foot cover. */
+function showCurrent(list: HTMLElement): void {
+  const entry = list.querySelector('[aria-current=page]')?.getBoundingClientRect();
+  const box = list.parentElement;
+  if (!entry || !box) return;
+  const { top, bottom } = box.getBoundingClientRect();
+  if (entry.top < top + around) box.scrollTop -= top + around - entry.top;
+  else if (entry.bottom > bottom - around) box.scrollTop += entry.bottom - bottom + around;
+}
+
 /** Keeps the current entry visible in a long list on a short window. A component of its own, so that a change of screen renders no list. */
 function CurrentEntryInView({ list }: { readonly list: RefObject<HTMLElement | null> }) {
   const { pathname } = useLocation();
   useEffect(() => {
     // Right before the next frame, for which the browser computes the layout anyway.
-    requestAnimationFrame(() => pathname && list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' }));
+    requestAnimationFrame(() => pathname && list.current && showCurrent(list.current));
   }, [list, pathname]);
   return null;
 }
