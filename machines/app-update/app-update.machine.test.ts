@@ -74,12 +74,34 @@ describe('a chunk that failed to load', () => {
     expect(view().status).toBe('chunkFailed');
   });
 
-  it('never offline, and says that it needs a connection', () => {
+  it('never offline, and says when it comes, where something on the screen needs it', () => {
     const { actor, fakes, view } = start();
     actor.send({ type: 'connection.lost' });
     actor.send({ type: 'chunk.failed' });
     expect(fakes.started).toHaveLength(0);
-    expect(view().reason).toContain('needs a connection');
+    expect(view(), 'it was loaded ahead').toMatchObject({ status: 'none', reason: null });
+    actor.send({ type: 'parts.missed' });
+    expect(view()).toMatchObject({ status: 'chunkFailed', canLoadPart: true });
+    expect(view().reason).toContain('as soon as the server can be reached');
+  });
+
+  it('is named no more once it is there, or what needed it has gone, as at a sign-out', () => {
+    const { actor, view } = start();
+    actor.send({ type: 'connection.lost' });
+    actor.send({ type: 'chunk.failed' });
+    actor.send({ type: 'parts.missed' });
+    actor.send({ type: 'connection.restored' });
+    expect(view(), 'it may fail again').toMatchObject({ status: 'chunkFailed', reason: 'This part of the console could not be loaded.' });
+    actor.send({ type: 'parts.recovered' });
+    expect(view().status).toBe('none');
+  });
+
+  it('is forgotten with the connection’s return where nothing on the screen needs it', () => {
+    const { actor, view } = start();
+    actor.send({ type: 'connection.lost' });
+    actor.send({ type: 'chunk.failed' });
+    actor.send({ type: 'connection.restored' });
+    expect(view().status).toBe('none');
   });
 
   it('never over unsaved work', () => {

@@ -9,6 +9,8 @@ export interface AppUpdateContext {
   readonly online: boolean;
   /** Whether this tab was already reloaded for a chunk that failed to load. */
   readonly reloadedForChunk: boolean;
+  /** Something on the screen lacks its code. A chunk that was loaded ahead may fail with nothing missing. */
+  readonly isPartMissing: boolean;
   readonly message: string | null;
 }
 
@@ -22,6 +24,10 @@ export type AppUpdateEvent =
   | { readonly type: 'connection.lost' }
   /** A part of the app could not be loaded. */
   | { readonly type: 'chunk.failed' }
+  /** Something on the screen lacks its code. */
+  | { readonly type: 'parts.missed' }
+  /** Nothing on the screen lacks its code any more: it was loaded again, or what needed it has gone. */
+  | { readonly type: 'parts.recovered' }
   | { readonly type: 'reload.requested' }
   /** Another tab brought a newer version and upgraded the database; this one must not write any more. */
   | { readonly type: 'database.outdated' }
@@ -48,6 +54,7 @@ const appUpdateSetup = setup({
     isWorking: ({ context }) => context.work.length > 0,
     isLastWork: ({ context }, params: { work: Work }) => context.work.every((work) => work === params.work),
     canReloadForChunk: ({ context }) => context.online && !context.reloadedForChunk && context.work.length === 0,
+    isPartMissing: ({ context }) => context.isPartMissing,
     canReloadNow: ({ context }, params: { isThere: boolean }) => params.isThere && context.online && context.work.length === 0,
   },
   actions: {
@@ -57,6 +64,8 @@ const appUpdateSetup = setup({
     endWork: assign({ work: ({ context }, params: { work: Work }) => context.work.filter((work) => work !== params.work) }),
     setOnline: assign({ online: true }),
     setOffline: assign({ online: false }),
+    setPartMissing: assign({ isPartMissing: true }),
+    setNoPartMissing: assign({ isPartMissing: false }),
     setReloadedForChunk: assign({ reloadedForChunk: true }),
     setUpdateMessage: assign({ message: 'The new version could not be started. Close all tabs of this console and open it again.' }),
     setReloadMessage: assign({ message: 'The page could not be reloaded. Reload it in the browser.' }),
@@ -157,7 +166,18 @@ const chunkFailed = appUpdateSetup.createStateConfig({
     shown: {
       description: 'The part is missing and the person chooses.',
       meta: { testId: 'chunk-failed', sees: 'That a part could not be loaded, with Reload, or that it needs a connection.' },
-      on: { 'reload.requested': { target: '#app-update.reloading' } },
+      on: {
+        'reload.requested': { target: '#app-update.reloading' },
+        'parts.recovered': {
+          target: '#app-update.current',
+          actions: 'setNoPartMissing',
+          meta: { requirement: 'No banner says that a part is missing once it is there, or what needed it has gone.' },
+        },
+        'connection.restored': [
+          { guard: 'isPartMissing', actions: 'setOnline', description: 'The part is loaded again, and says so or fails anew.' },
+          { target: '#app-update.current', actions: 'setOnline' },
+        ],
+      },
     },
   },
 });
@@ -167,7 +187,13 @@ export const appUpdateMachine = appUpdateSetup.createMachine({
   id: 'app-update',
   meta: { testId: 'app-update', sees: 'Nothing, unless a state below says so.' },
   description: 'Whether this tab runs the right version, and what to do when it does not.',
-  context: ({ input }) => ({ work: [], online: input.online, reloadedForChunk: input.reloadedForChunk, message: null }),
+  context: ({ input }) => ({
+    work: [],
+    online: input.online,
+    reloadedForChunk: input.reloadedForChunk,
+    isPartMissing: false,
+    message: null,
+  }),
   initial: 'current',
   on: {
     'work.began': { actions: { type: 'beginWork', params: ({ event }) => ({ work: event.work }) } },
@@ -177,6 +203,8 @@ export const appUpdateMachine = appUpdateSetup.createMachine({
     'database.outdated': { target: '.reloadRequired' },
     'database.blocked': { target: '.blocked' },
     'chunk.failed': { target: '.chunkFailed' },
+    'parts.missed': { actions: 'setPartMissing' },
+    'parts.recovered': { actions: 'setNoPartMissing' },
   },
   states: {
     current: {

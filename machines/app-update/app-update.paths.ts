@@ -17,6 +17,8 @@ export const appUpdatePaths = pathPlan({
     { type: 'connection.restored' },
     { type: 'connection.lost' },
     { type: 'chunk.failed' },
+    { type: 'parts.missed' },
+    { type: 'parts.recovered' },
     { type: 'reload.requested' },
     { type: 'database.outdated' },
     { type: 'database.blocked' },
@@ -29,5 +31,5 @@ export const appUpdatePaths = pathPlan({
       { type: `xstate.error.actor.${id}`, error: failed } as const,
     ]),
   ],
-  distinguish: ({ work, online, reloadedForChunk }) => [[...work].sort(), online, reloadedForChunk],
+  distinguish: ({ work, online, reloadedForChunk, isPartMissing }) => [[...work].sort(), online, reloadedForChunk, isPartMissing],
 });

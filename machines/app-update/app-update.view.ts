@@ -6,6 +6,8 @@ export interface AppUpdateView {
   /** True where nothing else of the app may be used. */
   readonly blocking: boolean;
   readonly canUpdate: boolean;
+  /** Something on the screen lacks its code, which can be loaded again without a reload. */
+  readonly canLoadPart: boolean;
   /** What the update waits for, or why a part can't be loaded. */
   readonly reason: string | null;
   /** Why the last try failed. */
@@ -19,6 +21,7 @@ export function appUpdateView(snapshot: SnapshotFrom<typeof appUpdateMachine>): 
     status,
     blocking: snapshot.hasTag('blocking'),
     canUpdate: snapshot.can({ type: 'update.requested' }),
+    canLoadPart: status === 'chunkFailed' && snapshot.context.isPartMissing,
     reason: reasonOf(status, snapshot.context.work, snapshot.context.online),
     message: snapshot.context.message,
   };
@@ -28,7 +31,9 @@ function statusOf(snapshot: SnapshotFrom<typeof appUpdateMachine>): AppUpdateVie
   const { value } = snapshot;
   if (typeof value === 'string') return value === 'current' ? 'none' : value;
   if ('available' in value) return value.available === 'offered' ? 'available' : value.available;
-  return value.chunkFailed === 'reloading' ? 'reloading' : 'chunkFailed';
+  if (value.chunkFailed === 'reloading') return 'reloading';
+  // Without a connection nobody can do anything about what nothing on the screen needs.
+  return snapshot.context.online || snapshot.context.isPartMissing ? 'chunkFailed' : 'none';
 }
 
 function reasonOf(status: AppUpdateView['status'], work: readonly Work[], online: boolean): string | null {
@@ -36,6 +41,6 @@ function reasonOf(status: AppUpdateView['status'], work: readonly Work[], online
   if (status === 'chunkFailed')
     return online
       ? 'This part of the console could not be loaded.'
-      : 'This part of the console is not on this device yet. It needs a connection.';
+      : 'This part of the console is not on this device yet. It loads as soon as the server can be reached.';
   return null;
 }

@@ -5,6 +5,7 @@ import { isProblem, meansOffline } from '#contract/api-result.ts';
 import { disconnectionOf } from '#contract/disconnection.ts';
 import { createActor } from 'xstate';
 import { createApiClient, loadRequest } from '#src/io/api-client.ts';
+import { loadMissingParts, watchMissingParts } from '#src/ui/lazy-component.tsx';
 import { createAnalytics } from './analytics.ts';
 import type { App } from './app.ts';
 import type { Config } from './config.ts';
@@ -88,6 +89,7 @@ export function createApp(config: Config): App {
     opened.connection.on('connection.restored', () => {
       session.send({ type: 'connection.restored' });
       appUpdate.send({ type: 'connection.restored' });
+      loadMissingParts();
     });
     let sending = false;
     opened.sync.watch(({ inFlight }) => {
@@ -141,6 +143,7 @@ export function createApp(config: Config): App {
     },
   });
   window.addEventListener('vite:preloadError', () => appUpdate.send({ type: 'chunk.failed' }));
+  watchMissingParts((isAnyMissing) => appUpdate.send({ type: isAnyMissing ? 'parts.missed' : 'parts.recovered' }));
   const analytics = createAnalytics(config.analyticsUrl);
   const notify = (toast: NewToast): void => toasts.send({ type: 'toast.added', toast, at: Date.now() });
 
@@ -150,6 +153,13 @@ export function createApp(config: Config): App {
     void revocation()
       .then(({ end }) => end(dropped, new AbortController().signal))
       .catch(() => undefined);
+  });
+  let isSignedOut = false;
+  session.subscribe((snapshot) => {
+    const wasSignedOut = isSignedOut;
+    isSignedOut = snapshot.hasTag('signedOut');
+    // The sign-in screen is whole: what could not be loaded was of the screens before it.
+    if (isSignedOut && !wasSignedOut) appUpdate.send({ type: 'parts.recovered' });
   });
   session.on('track', ({ name }) => analytics.track(name));
   sessionStore.watch((change) =>

@@ -84,7 +84,7 @@ function draw<K extends FieldKind>(kind: K, props: FieldComponentProps<FieldOf<K
 }
 
 function drawEntry<F extends Field>(entry: FieldEntry<F>, props: FieldComponentProps<F>): ReactElement {
-  if ('attempt' in entry) {
+  if ('preload' in entry) {
     const { field, value } = props;
     return <LazyBoundary part={entry} props={props} pending={<FieldOutline field={field} value={value} />} />;
   }
@@ -101,7 +101,7 @@ export function fieldParts(fields: readonly Field[]): readonly AnyLazyComponent[
   const parts = new Set<AnyLazyComponent>();
   for (const field of fields) {
     const entry = isDrawnAsSecret(field) ? secretField : fieldRegistry[field.kind];
-    if ('attempt' in entry) parts.add(entry);
+    if ('preload' in entry) parts.add(entry);
     if (field.kind === 'select' || entry === choiceField) parts.add(selectPart);
   }
   return [...parts];

@@ -1,12 +1,14 @@
 import '#src/styles.css';
 import { useSelector } from '@xstate/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { PendingChange } from '#machines/ports.ts';
 import { initial, open } from '#machines/settings-screen/settings-screen.opened.ts';
 import { snapshotOf } from '#machines/settings-screen/settings-screen.paths.ts';
 import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
 import { FieldRow } from './field-row.tsx';
+import { fieldConflict } from './choice-parts.tsx';
+import { SettingsBanners } from './settings-banners.tsx';
 import { rootForEach } from '#src/ui/testing/root-for-each.ts';
 
 const at = rootForEach();
@@ -14,9 +16,14 @@ const at = rootForEach();
 type Actor = Awaited<ReturnType<typeof open>>['actor'];
 
 function Rows({ actor }: { readonly actor: Actor }) {
-  const { sections } = settingsScreenView(useSelector(actor, (snapshot) => snapshot));
-  return sections.flatMap(({ fields }) =>
-    fields.map((view) => <FieldRow key={view.field.key} actor={actor} view={view} saving={false} disconnection={null} />),
+  const { sections, banners } = settingsScreenView(useSelector(actor, (snapshot) => snapshot));
+  return (
+    <>
+      {sections.flatMap(({ fields }) =>
+        fields.map((view) => <FieldRow key={view.field.key} actor={actor} view={view} saving={false} disconnection={null} />),
+      )}
+      <SettingsBanners banners={banners} actor={actor} />
+    </>
   );
 }
 
@@ -102,4 +109,25 @@ it('a conflict that ends while its picker is open leaves it there, resolved, unt
   await userEvent.tab();
   await expect.element(picker, { message: 'the focus has left it' }).not.toBeInTheDocument();
   await expect.element(email).toHaveFocus();
+});
+
+it('a choice whose code did not load says so, and opens with the next click once the code loads', async () => {
+  const { actor, receive } = await open();
+  at.root.render(<Rows actor={actor} />);
+  receive(disputed('2'));
+  const code = [vi.spyOn(fieldConflict, 'read').mockReturnValue(null), vi.spyOn(fieldConflict, 'preload').mockResolvedValue()];
+  const banner = page.getByRole('button', { name: 'Choose which to keep', exact: true });
+  const missing = page.getByText(
+    'The choice can’t be shown. A part of the console could not be loaded. Check your connection and try again.',
+  );
+  const mark = page.getByRole('button', { name: 'Needs attention: changed elsewhere too. Choose which to keep for Phone' });
+  await banner.click();
+  await expect.element(missing).toBeVisible();
+  await mark.click();
+  await expect.element(missing.nth(1), { message: 'at the field too' }).toBeVisible();
+  await mark.click();
+  for (const spy of code) spy.mockRestore();
+  await banner.click();
+  await expect.element(page.getByRole('group')).toBeVisible();
+  await expect.element(missing).not.toBeInTheDocument();
 });

@@ -10,7 +10,7 @@ import { memo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { FieldControl } from '#src/fields/registry.tsx';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
-import { fieldConflict, pendingMark } from './lazy-parts.ts';
+import { fieldConflict, pendingMark } from './choice-parts.tsx';
 import type { PendingMarkProps } from './field-pending-mark.tsx';
 import { useOpenConflict } from './use-open-conflict.ts';
 

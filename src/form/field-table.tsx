@@ -5,7 +5,7 @@ import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import type { FieldRowProps } from './field-row.tsx';
 import { FieldTableCell } from './field-table-cell.tsx';
-import { fieldConflict } from './lazy-parts.ts';
+import { fieldConflict } from './choice-parts.tsx';
 import { useOpenConflict } from './use-open-conflict.ts';
 
 const table = css({ width: 'full', borderCollapse: 'collapse', mdDown: { display: 'block' } });

@@ -1,9 +1,8 @@
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
+import { fieldConflict, pendingMark } from './choice-parts.tsx';
 
 /** Parts that most settings screens never need. */
 export const shownMessages = lazyComponent(async () => (await import('./shown-messages.tsx')).ShownMessages);
-export const fieldConflict = lazyComponent(async () => (await import('./field-conflict.tsx')).FieldConflictNotice);
-export const pendingMark = lazyComponent(async () => (await import('./field-pending-mark.tsx')).FieldPendingMark);
 export const formOutline = lazyComponent(async () => (await import('./form-outline.tsx')).FormOutline);
 export const searchResultCard = lazyComponent(async () => (await import('./search-result-card.tsx')).SearchResultCard);
 export const fieldReveal = lazyComponent(async () => (await import('./field-reveal.tsx')).FieldReveal);

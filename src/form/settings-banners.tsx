@@ -3,11 +3,13 @@ import type { FormBanner } from '#machines/settings-screen/settings-screen.banne
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import { css } from '#styled/css/index.js';
 import dayjs from 'dayjs';
+import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { focusField, focusHeading } from '#src/ui/focus-field.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice, type Tone } from '#src/ui/notice.tsx';
 import { chooseTitle } from './field-pending-mark.tsx';
+import { choiceMissing, loadChoice } from './choice-parts.tsx';
 import { useSyncCenter } from '#src/app/sync-center-open.ts';
 
 type Form = ActorRefFrom<typeof settingsScreenMachine>;
@@ -25,12 +27,19 @@ const tones: { readonly [T in FormBanner['tone']]: Tone } = { info: 'info', warn
  */
 export function SettingsBanners({ banners, actor }: SettingsBannersProps) {
   const { open } = useSyncCenter();
+  const [isChoiceMissing, setChoiceMissing] = useState(false);
   const [banner, ...others] = banners;
   if (!banner) return null;
+  const choose = async (key: string) => {
+    const isThere = await loadChoice();
+    setChoiceMissing(!isThere);
+    if (isThere) openChoice(key);
+  };
   const words = others.map(({ word, at }) => (at === null ? word : `unsaved changes from ${timeOf(at)} restored`));
   return (
-    <Notice key={banner.kind} tone={tones[banner.tone]} live="status" actions={actionOf(banner, open, actor)}>
+    <Notice key={banner.kind} tone={tones[banner.tone]} live="status" actions={actionOf(banner, open, choose, actor)}>
       {banner.kind === 'restoredDraft' && banner.at !== null ? `Unsaved changes from ${timeOf(banner.at)} restored` : banner.text}
+      {isChoiceMissing && banner.kind === 'conflict' ? <span className={also}>{choiceMissing}</span> : null}
       {words.length > 0 ? <span className={also}>{`Besides: ${words.join('; ')}.`}</span> : null}
     </Notice>
   );
@@ -38,7 +47,7 @@ export function SettingsBanners({ banners, actor }: SettingsBannersProps) {
 
 const also = css({ display: 'block', fontSize: 'sm', color: 'text.muted' });
 
-function actionOf(banner: FormBanner, openSyncCenter: () => void, actor: Form) {
+function actionOf(banner: FormBanner, openSyncCenter: () => void, choose: (key: string) => void, actor: Form) {
   if (banner.kind === 'restoredDraft') {
     const discard = () => {
       actor.send({ type: 'draft.discarded' });
@@ -55,7 +64,7 @@ function actionOf(banner: FormBanner, openSyncCenter: () => void, actor: Form) {
     // The choice at the field is the only one for a single field.
     if (others.length === 0)
       return (
-        <Button size="small" onClick={() => openChoice(first)}>
+        <Button size="small" onClick={() => choose(first)}>
           {chooseTitle}
         </Button>
       );
@@ -66,7 +75,7 @@ function actionOf(banner: FormBanner, openSyncCenter: () => void, actor: Form) {
     };
     return (
       <>
-        <Button size="small" onClick={() => openChoice(first)}>
+        <Button size="small" onClick={() => choose(first)}>
           Choose one by one
         </Button>
         <Button size="small" onClick={() => chooseAll('mine')}>
@@ -88,8 +97,9 @@ function actionOf(banner: FormBanner, openSyncCenter: () => void, actor: Form) {
   return null;
 }
 
-/** Opens the choice at a field, which shows both values, and gives its mark the focus. */
-function openChoice(key: string): void {
+/** Opens the choice at a field, which shows both values, and gives its mark the focus, once the mark is drawn. */
+async function openChoice(key: string): Promise<void> {
+  await new Promise(requestAnimationFrame);
   const mark = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(key)}"] button[title="${chooseTitle}"]`);
   if (mark?.ariaExpanded === 'false') mark.click();
   // The choice needs the room below the mark.

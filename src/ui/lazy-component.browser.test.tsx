@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { LazyBoundary, lazyComponent, type AnyLazyComponent, useLoaded } from './lazy-component.tsx';
+import { LazyBoundary, lazyComponent, loadMissingParts, type AnyLazyComponent, useLoaded, watchMissingParts } from './lazy-component.tsx';
 
 interface GreetingProps {
   readonly name: string;
@@ -50,6 +50,51 @@ it('draws the fallback where the code does not load, and loads again with the ne
   await act(async () => root.render(<LazyBoundary key="second" part={part} props={{ name: 'Ada' }} />));
   expect(place.textContent).toBe('Hello Ada');
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+it('loads again for all that show it once the next one mounts, or the connection is back, and tells when nothing is missing', async () => {
+  const failed = new TypeError('Failed to fetch dynamically imported module');
+  const load = vi.fn(async () => Greeting).mockRejectedValueOnce(failed);
+  const part = lazyComponent<GreetingProps>(load, ({ name }) => `No greeting for ${name}`);
+  const silent = lazyComponent(vi.fn(async () => Greeting).mockRejectedValueOnce(failed));
+  const isAnyMissing: boolean[] = [];
+  watchMissingParts((isAny) => isAnyMissing.push(isAny));
+  const draw = (names: readonly string[]) =>
+    act(async () => {
+      const each = names.map((name) => <LazyBoundary key={name} part={part} props={{ name }} />);
+      root.render([...each, <LazyBoundary key="silent" part={silent} props={{ name: 'you' }} />]);
+    });
+  await draw(['Ada']);
+  expect(place.textContent).toBe('No greeting for Ada');
+  expect(isAnyMissing).toEqual([true]);
+  await act(async () => loadMissingParts());
+  expect(place.textContent).toBe('Hello AdaHello you');
+  expect(isAnyMissing).toEqual([true, false]);
+  await draw(['Ada', 'Max']);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+it('leaves what stands in for a field to whoever types in it, and loads the code again afterwards', async () => {
+  document.body.append(place);
+  const load = vi.fn(async () => Greeting).mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+  const part = lazyComponent<GreetingProps>(load, ({ name }) => <input aria-label={name} />);
+  await act(async () => root.render(<LazyBoundary part={part} props={{ name: 'Ada' }} />));
+  const input = place.querySelector('input');
+  input?.focus();
+  await act(async () => loadMissingParts());
+  expect(place.querySelector('input')).toBe(input);
+  await act(async () => input?.blur());
+  expect(place.textContent).toBe('Hello Ada');
+  place.remove();
+});
+
+it('is missed no more once what needed it has gone', async () => {
+  const part = lazyComponent<GreetingProps>(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+  const isAnyMissing: boolean[] = [];
+  watchMissingParts((isAny) => isAnyMissing.push(isAny));
+  await act(async () => root.render(<LazyBoundary part={part} props={{ name: 'Ada' }} />));
+  await act(async () => root.render(null));
+  expect(isAnyMissing).toEqual([true, false]);
 });
 
 it('loads once for all that show it', async () => {

@@ -1,66 +1,88 @@
 import { Component, type FunctionComponent, type ReactNode, useState, useSyncExternalStore } from 'react';
 
-/** One attempt to load a component's code. */
-interface Attempt<Props> {
-  /** The component; null once it could not be loaded, undefined until then. */
-  readonly read: () => FunctionComponent<Props> | null | undefined;
-  /** Calls back when `read` has changed, and returns what ends that. */
-  readonly subscribe: (callback: () => void) => () => void;
-  /** Never rejects. */
-  readonly ended: Promise<void>;
-}
-
 /**
  * A component whose code loads when it is first rendered: for what most visits never open. It does without `Suspense`, because React
  * keeps a fallback on the screen for at least 300 ms, however soon the code is there.
  */
 export interface LazyComponent<Props> {
-  /** The attempt for a new mount: the last one, or a new one where that has failed. */
-  readonly attempt: () => Attempt<Props>;
+  /** The component; null once it could not be loaded, undefined until then. */
+  readonly read: () => FunctionComponent<Props> | null | undefined;
+  /** Calls back when `read` has changed, and returns what ends that. Marks the part as shown. */
+  readonly subscribe: (callback: () => void) => () => void;
   /**
-   * Loads the code ahead: on hover, on focus, or with the data of a screen. Resolves when it is there or could not be loaded; a failure
-   * is only shown where the component is rendered, and that loads again.
+   * Loads the code, again where that has failed: when the component is mounted, or ahead, on hover, on focus, or with the data of a screen.
+   * Resolves when it is there or could not be loaded; a failure is only shown where the component is rendered.
    */
   readonly preload: () => Promise<void>;
-  /** Rendered when the code could not be loaded, such as the button alone. */
-  readonly fallback: (props: Props) => ReactNode;
+  /** Rendered when the code could not be loaded, such as the button alone; null for nothing. */
+  readonly fallback: ((props: Props) => ReactNode) | null;
 }
 
 export function lazyComponent<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
-  fallback: LazyComponent<Props>['fallback'] = () => null,
+  fallback: LazyComponent<Props>['fallback'] = null,
 ): LazyComponent<Props> {
-  let latest: Attempt<Props> | null = null;
-  const attempt = (): Attempt<Props> => {
-    if (latest === null || latest.read() === null) latest = attemptOf(load);
-    return latest;
-  };
-  return { attempt, preload: () => attempt().ended, fallback };
-}
-
-function attemptOf<Props>(load: () => Promise<FunctionComponent<Props>>): Attempt<Props> {
   let component: FunctionComponent<Props> | null | undefined;
-  const ended = load().then(
-    (loaded) => {
-      component = loaded;
+  let loading: Promise<void> | null = null;
+  const callbacks = new Set<() => void>();
+  const set = (next: typeof component): void => {
+    component = next;
+    setMissing(part, component === null && callbacks.size > 0);
+    // `preload` is called while a component renders, when no other may be told to.
+    queueMicrotask(() => {
+      for (const callback of callbacks) callback();
+    });
+  };
+  const part: LazyComponent<Props> = {
+    read: () => component,
+    subscribe(callback) {
+      callbacks.add(callback);
+      setMissing(part, component === null);
+      return () => {
+        callbacks.delete(callback);
+        setMissing(part, component === null && callbacks.size > 0);
+      };
     },
-    () => {
-      component = null;
+    preload() {
+      if (component === null) set(undefined);
+      loading ??= load().then(set, () => {
+        loading = null;
+        set(null);
+      });
+      return loading;
     },
-  );
-  return { read: () => component, ended, subscribe: subscribeTo(ended) };
+    fallback,
+  };
+  return part;
 }
-
-/** Nothing to unsubscribe: `ended` resolves once, and React ignores a call for a component that was unmounted. */
-const subscribeTo = (ended: Promise<unknown>) => (callback: () => void) => {
-  ended.then(callback);
-  return () => undefined;
-};
 
 /** A lazy component, whatever its props. */
-export interface AnyLazyComponent {
-  readonly attempt: () => Attempt<never>;
-  readonly preload: () => Promise<void>;
+export type AnyLazyComponent = Pick<LazyComponent<never>, 'read' | 'preload'>;
+
+type Missing = Pick<LazyComponent<never>, 'preload' | 'fallback'>;
+
+/** The parts that are shown and whose code did not load. */
+const missing = new Set<Missing>();
+const watchers = new Set<(isAnyMissing: boolean) => void>();
+
+function setMissing(part: Missing, isMissing: boolean): void {
+  const before = missing.size;
+  if (isMissing) missing.add(part);
+  else missing.delete(part);
+  if (before > 0 !== missing.size > 0) for (const watcher of watchers) watcher(missing.size > 0);
+}
+
+/** Calls back when something shown lacks its code, and when nothing does any more. */
+export function watchMissingParts(watcher: (isAnyMissing: boolean) => void): void {
+  watchers.add(watcher);
+}
+
+/** Loads the code again that something shown lacks. What stands in for a field waits until nobody types: it goes with the focus. */
+export function loadMissingParts(): void {
+  const { activeElement } = document;
+  const isTyping = activeElement instanceof HTMLElement && activeElement.matches('input, textarea, [contenteditable]');
+  for (const part of missing) if (part.fallback === null || !isTyping) part.preload();
+  if (isTyping && missing.size > 0) activeElement.addEventListener('blur', loadMissingParts, { once: true });
 }
 
 /** Code that hangs is waited for this long; then each component stands in for itself. ms. */
@@ -69,13 +91,18 @@ const patienceMs = 3_000;
 /** Whether the code of each part is there or could not be loaded. Loads what is missing. */
 export function useLoaded(parts: readonly AnyLazyComponent[]): boolean {
   const [{ subscribe, read }] = useState(() => {
-    const attempts = parts.map((part) => part.attempt());
-    let isOver = false;
+    const loading = parts.map((part) => part.preload());
+    let isOver = parts.every((part) => part.read() !== undefined);
     const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
-    const ended = Promise.race([Promise.all(attempts.map((each) => each.ended)), patience]).then(() => {
+    const ended = Promise.race([Promise.all(loading), patience]).then(() => {
       isOver = true;
     });
-    return { subscribe: subscribeTo(ended), read: () => isOver || attempts.every((each) => each.read() !== undefined) };
+    // Nothing to unsubscribe: `ended` resolves once, and React ignores a call for a component that was unmounted.
+    const onEnd = (callback: () => void) => {
+      ended.then(callback);
+      return () => undefined;
+    };
+    return { subscribe: onEnd, read: () => isOver };
   });
   return useSyncExternalStore(subscribe, read);
 }
@@ -89,15 +116,17 @@ interface LazyBoundaryProps<Props> {
 
 /**
  * Renders a lazy component. Where its code can't be loaded it renders the fallback, so that a form survives a missing menu; a banner of
- * the shell says that a part did not load. The next mount loads again.
+ * the shell says that a part did not load. The next mount loads again, and so does the connection's return.
  */
 export function LazyBoundary<Props extends object>({ part, props, pending = null }: LazyBoundaryProps<Props>) {
-  const [{ subscribe, read }] = useState(part.attempt);
-  const Part = useSyncExternalStore(subscribe, read, read);
-  if (Part === undefined) return pending;
-  if (Part === null) return part.fallback(props);
+  useState(part.preload);
+  const Part = useSyncExternalStore(part.subscribe, part.read, part.read);
+  const [hasFailed, setFailed] = useState(false);
+  if (Part === null && !hasFailed) setFailed(true);
+  const fallback = part.fallback?.(props) ?? null;
+  if (!Part) return Part === null || hasFailed ? fallback : pending;
   return (
-    <ErrorBoundary fallback={part.fallback(props)}>
+    <ErrorBoundary fallback={fallback}>
       <Part {...props} />
     </ErrorBoundary>
   );

@@ -1,6 +1,7 @@
 import { appUpdateView } from '#machines/app-update/app-update.view.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { loadMissingParts } from '#src/ui/lazy-component.tsx';
 import { useLateSelector } from '../late-actor.ts';
 import { useApp } from '../use-app.ts';
 
@@ -35,7 +36,19 @@ export function AppBanners() {
       return <Banner tone="info">The new version starts once everything is saved. {view.reason}</Banner>;
     case 'chunkFailed':
       return (
-        <Banner tone="warning" actions={reload}>
+        <Banner
+          tone="warning"
+          actions={
+            <>
+              {view.canLoadPart ? (
+                <Button size="small" onClick={loadMissingParts}>
+                  Try again
+                </Button>
+              ) : null}
+              {reload}
+            </>
+          }
+        >
           {view.reason}
         </Banner>
       );
