@@ -1,6 +1,7 @@
 import { type ApiResult, isNotOffered, isProblem, meansOffline, type Problem } from '#contract/api-result.ts';
 import { idSchema } from '#contract/entities/id.ts';
 import { limits } from '#contract/limits.ts';
+import { codeMissingMessage } from '#contract/pending-reason.ts';
 import { holdsSecret, isCreatedOnline, normalValue, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
 import { parentParams } from '#contract/resources/within.ts';
@@ -185,12 +186,14 @@ export function createRecordsSource(parts: RecordsSourceParts, resource: Resourc
   let onlineSubmissions: ReturnType<typeof loadOnline> | null = null;
   // Few resources have secrets, so the first save of one loads this code.
   const loadOnline = async () => (await import('./submit-record-online.ts')).createSubmitRecordOnline(parts, resource, websiteId);
-  const online = () =>
-    (onlineSubmissions ??= loadOnline().catch((error: unknown) => {
-      // The next save asks for the code again.
+  /** Null where the code does not load; the next save asks for it again. */
+  const online = async () => {
+    onlineSubmissions ??= loadOnline();
+    return onlineSubmissions.catch(() => {
       onlineSubmissions = null;
-      throw error;
-    }));
+      return null;
+    });
+  };
 
   return {
     watch,
@@ -203,11 +206,13 @@ export function createRecordsSource(parts: RecordsSourceParts, resource: Resourc
     async submit(submission, signal) {
       const { change } = submission;
       const isOnlineOnly = change.kind === 'create' && (isCreatedOnline(resource) || holdsSecret(resource, change.values));
-      return isOnlineOnly ? (await online()).create(change.values) : submitRecord(submission, signal);
+      if (!isOnlineOnly) return submitRecord(submission, signal);
+      return (await online())?.create(change.values) ?? { kind: 'failed', code: 'unknown', message: codeMissingMessage };
     },
     // Only lists ask this, of records that others may name.
     findUses: async (ids) => (await import('./record-uses.ts')).createFindUses(parts, resource, websiteId)(ids),
-    submitSecrets: async (id, secrets) => (await online()).submitSecrets(id, secrets),
+    submitSecrets: async (id, secrets) =>
+      (await online())?.submitSecrets(id, secrets) ?? { kind: 'failed', message: codeMissingMessage, fields: {} },
   };
 }
 
