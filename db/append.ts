@@ -6,12 +6,12 @@ import { bind, type MutationBodies } from '#contract/resources/bind.ts';
 import type { RecordBodies } from '#contract/resources/record-bodies.ts';
 import { baseOnEnqueue } from './base.ts';
 import { carriedOn } from './carry-over.ts';
+import { changed, freshEntry, patched } from './entry-transitions.ts';
 import { isDataCurrent } from './epochs.ts';
 import { dropEntry } from './drop-entry.ts';
 import { appendUpload, isTied, tieToFiles } from './file-ties.ts';
 import { foldSave } from './fold-into-conflict.ts';
 import {
-  freshEntry,
   dequeue,
   type OutboxDeps,
   type Appended,
@@ -25,7 +25,7 @@ import { inPlaceOf, mergeEntries } from './merge-entries.ts';
 import { replaceEntry, withdrawDelete } from './replace-entry.ts';
 import { takeFlags } from './one-of.ts';
 import { deletedParent, isParentDeleting } from './parts.ts';
-import { isIdle, isOpen, readEntriesOf } from './outbox-entries.ts';
+import { findEntry, isIdle, isOpen, readEntriesOf } from './outbox-entries.ts';
 
 /** The parts that every kind of mutation has. `base`: the fields that it changes as last read from the server, by field name. */
 interface MutationParts {
@@ -151,16 +151,17 @@ async function amendCreate(deps: OutboxDeps, entry: Omit<OutboxEntry, 'seq'>, en
   const [create, ...behind] = entries;
   if (!create || !isIdle(create) || !behind.every(isIdle)) return null;
   let amended: Patch<Json> | null = create;
-  for (const later of [...behind, entry]) amended = amended && (bind({ ...create, ...amended })?.amendedBy(later) ?? null);
+  for (const later of [...behind, entry]) amended = amended && (bind(patched(create, amended))?.amendedBy(later) ?? null);
   if (!amended) return null;
   if (!isOpen(create)) {
     const replaced = await replaceEntry(deps, create, { body: amended.body, base: amended.base }, []);
     if (replaced.kind !== 'enqueued') return null;
-    for (const old of behind) await dequeue(deps.db, old, 'superseded', deps.now(), { ...create, ...amended, opId: replaced.opId });
+    const carrier = await findEntry(deps.db, replaced.opId);
+    for (const old of behind) await dequeue(deps.db, old, 'superseded', deps.now(), carrier ?? replaced.opId);
     return replaced.opId;
   }
-  await putEntry(deps.db, { ...create, body: amended.body, base: amended.base, changedAt: entry.createdAt });
-  for (const old of behind) await dequeue(deps.db, old, 'superseded', deps.now(), { ...create, ...amended });
+  await putEntry(deps.db, changed(create, entry.createdAt, { body: amended.body, base: amended.base }));
+  for (const old of behind) await dequeue(deps.db, old, 'superseded', deps.now(), patched(create, amended));
   await tieToFiles(deps, create.opId);
   return create.opId;
 }

@@ -6,6 +6,7 @@ import type { Created } from '#contract/resources/mutation.ts';
 import { baseBehind } from './base.ts';
 import { putOver } from './cache.ts';
 import { withConfirmedWrites, withoutOverwritten } from './confirmed-writes.ts';
+import { patched, retargeted } from './entry-transitions.ts';
 import { readEntriesOf } from './outbox-entries.ts';
 import { dequeue, type OutboxDeps, putEntry } from './outbox-writes.ts';
 import { patchWithServerIds } from './patch-with-server-ids.ts';
@@ -20,7 +21,7 @@ export async function applyCreated(
   read: Answered<Json> | null,
 ): Promise<boolean> {
   const patch = await patchWithServerIds(deps.db, entry);
-  const bound = patch ? bind({ ...entry, ...patch }) : null;
+  const bound = patch ? bind(patched(entry, patch)) : null;
   const created = bound?.created({ since: entry.createdAt, answer: answer?.data ?? null, read: read?.data ?? null });
   if (!bound || !created) return false;
   const { collection } = bound;
@@ -65,6 +66,5 @@ async function cacheCreated(
  */
 async function retarget(deps: OutboxDeps, sent: OutboxEntry, localId: string, { serverId, values }: Created): Promise<void> {
   for (const entry of await readEntriesOf(deps.db, sent.userId, { ...sent.target, id: localId }))
-    if (entry.seq !== sent.seq)
-      await putEntry(deps.db, { ...entry, base: baseBehind(entry.base, values), target: { ...entry.target, id: serverId } });
+    if (entry.seq !== sent.seq) await putEntry(deps.db, retargeted(entry, serverId, baseBehind(entry.base, values)));
 }

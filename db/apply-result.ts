@@ -8,6 +8,7 @@ import { type BoundMutation, bind } from '#contract/resources/bind.ts';
 import { applyCreated } from './apply-created.ts';
 import { splitConflict } from './conflict-fields.ts';
 import { dropEntry } from './drop-entry.ts';
+import { inConflict, indeterminate, maybeApplied, notApplied, placed, readAgain, rebased, refused } from './entry-transitions.ts';
 import { putRejected } from './file-ties.ts';
 import { addPart } from './replace-entry.ts';
 import { mergePast, overwrittenBehind } from './carry-over.ts';
@@ -16,7 +17,7 @@ import { foldBehind } from './fold-into-conflict.ts';
 import { deletedParent, dropPart, dropParts } from './parts.ts';
 import { type OutboxDeps, dequeue, putEntry } from './outbox-writes.ts';
 import { withConfirmedWrites } from './confirmed-writes.ts';
-import { attempted, openBehind, readEntriesOf } from './outbox-entries.ts';
+import { openBehind, readEntriesOf } from './outbox-entries.ts';
 import type { CacheRow } from './stores.ts';
 
 type Applied = Extract<DeliveryResult, { kind: 'applied' }>;
@@ -27,8 +28,7 @@ type Applied = Extract<DeliveryResult, { kind: 'applied' }>;
  */
 export async function applyResult(deps: OutboxDeps, sent: OutboxEntry, result: DeliveryResult, onDone: () => void): Promise<void> {
   const { db } = deps;
-  const entry = 'isPartial' in result && result.isPartial ? { ...sent, mayHaveBeenApplied: true } : sent;
-  const status = entry.mayHaveBeenApplied ? 'indeterminate' : 'pending';
+  const entry = 'isPartial' in result && result.isPartial ? maybeApplied(sent) : sent;
   // Its user has deleted it with the record that it is a part of: nobody has to decide anything about it.
   if (result.kind !== 'applied' && (await deletedParent(db, entry))) return dropPart(deps, entry);
   switch (result.kind) {
@@ -37,24 +37,14 @@ export async function applyResult(deps: OutboxDeps, sent: OutboxEntry, result: D
     case 'notApplied': {
       // A missing network and a wait that the server asked for are not the entry's fault.
       const isTrouble = !result.holdsOutbox && result.error.code !== 'offline';
-      const troubles = isTrouble ? entry.troubles + 1 : entry.troubles;
-      return putEntry(db, { ...entry, status, troubles, nextAttemptAt: result.at, lastError: result.error });
+      return putEntry(db, notApplied(entry, result.error, result.at, isTrouble));
     }
-    case 'indeterminate': {
-      const { at: nextAttemptAt, error: lastError } = result;
-      return putEntry(db, {
-        ...attempted(entry),
-        status: 'indeterminate',
-        mayHaveBeenApplied: true,
-        troubles: entry.troubles + 1,
-        nextAttemptAt,
-        lastError,
-      });
-    }
+    case 'indeterminate':
+      return putEntry(db, indeterminate(entry, result.error, result.at));
     case 'authRequired':
-      return putEntry(db, { ...entry, status, nextAttemptAt: null, lastError: result.error });
+      return putEntry(db, notApplied(entry, result.error, null, false));
     case 'rejected':
-      return applyRejected(deps, { ...attempted(entry), status: 'rejected', troubles: 0, nextAttemptAt: null, lastError: result.error });
+      return applyRejected(deps, refused(entry, result.error));
     case 'notNeeded':
       await dropEntry(deps, entry);
       return;
@@ -66,17 +56,10 @@ export async function applyResult(deps: OutboxDeps, sent: OutboxEntry, result: D
       const parts = splitConflict(deps, entry, result.error);
       // The rest would be sent after an entry of another mutation that has newer values of it.
       const isStuck =
-        parts !== null &&
-        overwrittenBehind(await readEntriesOf(db, entry.userId, entry.target), { ...parts.rest, seq: entry.seq }).length > 0;
+        parts !== null && overwrittenBehind(await readEntriesOf(db, entry.userId, entry.target), placed(parts.rest, entry.seq)).length > 0;
       const split = isStuck ? null : parts;
       if (split) await addPart(deps, entry, split.rest);
-      const disputed = {
-        ...(split?.disputed ?? entry),
-        status: 'conflict',
-        troubles: 0,
-        nextAttemptAt: null,
-        lastError: result.error,
-      } as const;
+      const disputed = inConflict(split?.disputed ?? entry, result.error);
       await putEntry(db, disputed);
       const left = await foldBehind(deps, disputed);
       if (left) await joinConflict(deps, left);
@@ -88,16 +71,16 @@ export async function applyResult(deps: OutboxDeps, sent: OutboxEntry, result: D
 async function applyApplied(deps: OutboxDeps, entry: OutboxEntry, { answer, ifMatch, read }: Applied, onDone: () => void): Promise<void> {
   const bound = bind(entry);
   if (bound && bound.localId !== null) {
-    const again = { ...entry, status: 'indeterminate', nextAttemptAt: null } as const;
     // Found in a list that is older than the cache: the cached list would lack the record.
     const overtaken = answer === null && !bound.isCachedApart && isOvertaken(read, await cachedFor(deps, entry, bound));
     // The same where the record that was found belongs to another entry. It is read again.
-    if (overtaken || (!(await applyCreated(deps, entry, bound.localId, answer, read)) && answer === null)) return putEntry(deps.db, again);
+    if (overtaken || (!(await applyCreated(deps, entry, bound.localId, answer, read)) && answer === null))
+      return putEntry(deps.db, readAgain(entry));
   }
   if (bound && !bound.isCachedApart) {
     const [others, cached] = await Promise.all([behind(deps, entry), cachedFor(deps, entry, bound)]);
     const confirmed = await applyAnswer(deps, entry, bound, cached, { answer, ifMatch, read });
-    for (const other of others) await putEntry(deps.db, { ...other, base: baseBehindConfirmed(entry, other, confirmed) });
+    for (const other of others) await putEntry(deps.db, rebased(other, baseBehindConfirmed(entry, other, confirmed)));
   }
   onDone();
   await dequeue(deps.db, entry, 'done', deps.now());

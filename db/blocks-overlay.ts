@@ -22,6 +22,7 @@ import {
 } from '#contract/resources/block-mutations.ts';
 import { updateBlockSettingsMutation, withSettings } from '#contract/resources/block-settings-mutation.ts';
 import { bind } from '#contract/resources/bind.ts';
+import { patched } from './entry-transitions.ts';
 import { createdIn, idMapFrom, idMapRowsOf, readEntriesOfKind } from './outbox-entries.ts';
 import { blocksKey } from '#contract/cache-keys.ts';
 import { beganOf, confirmedValuesOf, theirsOf, triedOf, type PendingField } from './overlay.ts';
@@ -69,7 +70,7 @@ export async function readBlocksView(db: ClientDatabase, cache: Cache, userId: s
   const idMap = idMapFrom(idMapRows);
   const createdHere = createdIn(idMapRows, blocksKey(websiteId));
   // Orders last: an order that was merged into an earlier one may name blocks whose entries come after it.
-  for (const entry of [...others, ...orders]) applyPending(view, { ...entry, ...bind(entry)?.withServerIds(idMap, createdHere) });
+  for (const entry of [...others, ...orders]) applyPending(view, patched(entry, bind(entry)?.withServerIds(idMap, createdHere)));
   return {
     ...view,
     confirmedWrites,

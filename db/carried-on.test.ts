@@ -2,7 +2,7 @@ import { updateBodySchema } from '#contract/resources/record-bodies.ts';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { NewRecordMutation } from './append.ts';
-import { joinedAfter } from './merge-entries.ts';
+import { ofBoth } from './merge-entries.ts';
 import { conflictFixture, enqueued, hide, save } from './testing/conflict-fixture.ts';
 import './testing/persons.ts';
 
@@ -114,9 +114,8 @@ it('an edit behind an act knows what the edit before the act may have put in the
 });
 
 it('of two joined changes, what was ours before the first counts', () => {
-  expect(joinedAfter({ joined: { fields: 'first' } }, { joined: { fields: 'second', other: 'x' } })).toEqual({
-    fields: 'first',
-    other: 'x',
-  });
-  expect(joinedAfter({}, {})).toBeUndefined();
+  const lists = { dependsOn: [], fileIds: [] };
+  const both = ofBoth({ ...lists, joined: { fields: 'first' } }, { ...lists, joined: { fields: 'second', other: 'x' } });
+  expect(both.joined).toEqual({ fields: 'first', other: 'x' });
+  expect(ofBoth(lists, lists)).toEqual(lists);
 });

@@ -1,6 +1,7 @@
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { patchedFields, withoutFields } from './conflict-fields.ts';
-import { maybeAppliedAfter, maybeOursAfter, mergeEntries } from './merge-entries.ts';
+import { patched } from './entry-transitions.ts';
+import { mergeEntries, withAttemptsOf } from './merge-entries.ts';
 import { isOpen, isReplaceable, sameMutation } from './outbox-entries.ts';
 
 /*
@@ -44,15 +45,9 @@ export function mergePast<Later extends Omit<OutboxEntry, 'seq'> & { readonly se
   const overwritten = overwrittenBehind(entries, old, later.seq).filter((field) => !newer.has(field));
   if (overwritten.length === 0) return mergeEntries(old, later);
   const rest = withoutFields(old, overwritten);
-  const merged = rest && mergeEntries({ ...old, ...rest }, later);
+  const merged = rest && mergeEntries(patched(old, rest), later);
   // All that `old` may have put on the server counts, also what is not carried on.
-  return (
-    merged && {
-      ...merged,
-      maybeOurs: maybeOursAfter(old, later.maybeOurs),
-      maybeApplied: maybeAppliedAfter(old, later.maybeApplied),
-    }
-  );
+  return merged && withAttemptsOf(old, later, merged);
 }
 
 /** The fields of `old` that entries of other mutations behind it write too; only those ahead of `before`, where it is given. */

@@ -17,7 +17,7 @@ export async function carryToDevice(memory: IDBDatabase, device: IDBDatabase): P
   const transaction = device.transaction([...carried], 'readwrite', { durability: 'strict' });
   const written = ended(transaction);
   const to = (table: Table) => transaction.objectStore(table);
-  for (const { seq, ...entry } of rows.outbox) to('outbox').add(entry);
+  for (const { seq, ...row } of rows.outbox) to('outbox').add(row);
   for (const { id, ...line } of rows.log) to('log').add(line);
   for (const row of rows.files) to('files').put(row);
   for (const row of rows.idMap) to('idMap').put(row);

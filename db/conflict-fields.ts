@@ -2,12 +2,12 @@ import type { Json } from '#contract/json.ts';
 import type { EntryError, OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Patch } from '#contract/resources/mutation.ts';
 import { bind } from '#contract/resources/bind.ts';
-import { freshEntry, type OutboxDeps } from './outbox-writes.ts';
-import { maybeAppliedAfter, maybeOursAfter } from './merge-entries.ts';
+import { type EntrySource, type NewEntry, patched, stillAsked } from './entry-transitions.ts';
+import { maybeAppliedAfter, splitOff } from './merge-entries.ts';
 import { sameTarget } from './outbox-entries.ts';
 
 /** The fields that an entry changes. */
-export const patchedFields = (entry: Omit<OutboxEntry, 'seq'>): readonly string[] => Object.keys(bind(entry)?.values ?? {});
+export const patchedFields = (entry: NewEntry): readonly string[] => Object.keys(bind(entry)?.values ?? {});
 
 /** The labels of the fields in conflict, for a sentence; their count where they are many. */
 export function conflictLabels(entry: OutboxEntry): readonly string[] {
@@ -31,23 +31,19 @@ interface SplitChange {
   /** Has only the fields in conflict, and waits for a person's choice. */
   readonly disputed: OutboxEntry;
   /** Has the other fields, and is sent under a new key. */
-  readonly rest: Omit<OutboxEntry, 'seq'>;
+  readonly rest: NewEntry;
 }
 
 /** Null where every field is in conflict, or where the mutation has no separate fields. */
-export function splitConflict(deps: OutboxDeps, entry: OutboxEntry, error: EntryError): SplitChange | null {
+export function splitConflict(deps: EntrySource, entry: OutboxEntry, error: EntryError): SplitChange | null {
   const asked = Object.keys(error.theirs ?? {});
   const bound = bind(entry);
   const rest = bound?.isByField && asked.length > 0 ? bound.resolve(error, all(asked, 'theirs')) : null;
   if (!rest) return null;
-  const disputed = withoutFields(entry, patchedFields({ ...entry, ...rest }));
+  const disputed = withoutFields(entry, patchedFields(patched(entry, rest)));
   if (!disputed) return null;
   // `maybeApplied` records what the rest may have written. Not `mayHaveBeenApplied`: a later save that is merged into it was never sent.
-  const indeterminate = { maybeOurs: maybeOursAfter(entry), maybeApplied: maybeAppliedAfter(entry) };
-  return {
-    disputed: { ...entry, ...disputed },
-    rest: { ...freshEntry(deps, { ...entry, ...rest }), ...indeterminate, createdAt: entry.createdAt },
-  };
+  return { disputed: patched(entry, disputed), rest: splitOff(deps, entry, rest, maybeAppliedAfter(entry)) };
 }
 
 /** A change in conflict of which a person has decided some fields. */
@@ -70,13 +66,13 @@ export function splitDecided(entry: OutboxEntry, choices: Readonly<Record<string
         )
       : null;
   if (!entry.lastError || !undecided) return null;
-  const lastError = { ...entry.lastError, theirs: Object.fromEntries(open.map((field) => [field, theirs[field] ?? null])) };
+  const asked = Object.fromEntries(open.map((field) => [field, theirs[field] ?? null]));
   const decided = bind(entry)?.resolve(entry.lastError, { ...choices, ...all(open, 'theirs') }) ?? null;
-  return { undecided: { ...entry, ...undecided, lastError }, decided };
+  return { undecided: stillAsked(entry, undecided, entry.lastError, asked), decided };
 }
 
 /** A change without some of its fields; null where none is left. */
-export function withoutFields(entry: Omit<OutboxEntry, 'seq'>, fields: readonly string[]): Patch<Json> | null {
+export function withoutFields(entry: NewEntry, fields: readonly string[]): Patch<Json> | null {
   const theirs = Object.fromEntries(fields.map((field) => [field, null]));
   return bind(entry)?.resolve({ code: 'conflict', message: '', fields: {}, theirs }, all(fields, 'theirs')) ?? null;
 }

@@ -3,11 +3,12 @@ import type { Claim, DrainStart } from '#contract/delivery-result.ts';
 import { bind } from '#contract/resources/bind.ts';
 import * as v from 'valibot';
 import { baseOnFirstClaim } from './base.ts';
+import { claimed, dueNow, interrupted, patched, rejectedHere } from './entry-transitions.ts';
 import { isCurrent } from './epochs.ts';
 import { patchWithServerIds } from './patch-with-server-ids.ts';
 import { putRejected, rejectedFor, rejectedAsNotCreated } from './file-ties.ts';
 import { type OutboxDeps, dependsOnAny, putEntry } from './outbox-writes.ts';
-import { attempted, findEntry, readEntriesOf } from './outbox-entries.ts';
+import { findEntry, readEntriesOf } from './outbox-entries.ts';
 import { type Picked, pickHeads, sendingGrace, sendingOf, triedEntries } from './heads.ts';
 import { isPassed } from './record-head.ts';
 import type { ClientDatabase } from './stores.ts';
@@ -34,12 +35,9 @@ export function drainSteps(deps: OutboxDeps) {
   async function recover(userId: string, epoch: number, hasten: boolean, inFlight: readonly string[]): Promise<'recovered' | 'fenced'> {
     const [hasEpoch, sending] = await Promise.all([isCurrent(db, userId, epoch), sendingOf(db, userId)]);
     if (!hasEpoch) return 'fenced';
-    for (const entry of sending)
-      if (!inFlight.includes(entry.opId))
-        await putEntry(db, { ...attempted(entry), status: 'indeterminate', mayHaveBeenApplied: true, nextAttemptAt: null });
+    for (const entry of sending) if (!inFlight.includes(entry.opId)) await putEntry(db, interrupted(entry));
     if (!hasten) return 'recovered';
-    for (const entry of await triedEntries(db, userId))
-      if (entry.nextAttemptAt !== null) await putEntry(db, { ...entry, nextAttemptAt: null });
+    for (const entry of await triedEntries(db, userId)) if (entry.nextAttemptAt !== null) await putEntry(db, dueNow(entry));
     return 'recovered';
   }
 
@@ -51,8 +49,7 @@ export function drainSteps(deps: OutboxDeps) {
 
   /** A body must not change after its first attempt, so the server's ids are put in before it. With the cached record. */
   async function withServerIds(stored: OutboxEntry) {
-    const patch = await patchWithServerIds(db, stored);
-    const entry: OutboxEntry = { ...stored, ...patch };
+    const entry = patched(stored, await patchWithServerIds(db, stored));
     const bound = bind(entry);
     return { entry, bound, cached: bound ? await db.resources.get([entry.userId, bound.cacheKey]) : undefined };
   }
@@ -73,7 +70,7 @@ export function drainSteps(deps: OutboxDeps) {
     // Since it was picked, a save that names a record still to be created may have been merged into it, or its record's other entry claimed.
     if (pending || isPassedNow) return { kind: 'gone' };
     if (!bound) {
-      await putRejected(deps, { ...entry, status: 'rejected', lastError: { code: 'unreadable', message: '', fields: {} } });
+      await putRejected(deps, rejectedHere(entry, { code: 'unreadable', message: '', fields: {} }));
       return { kind: 'gone' };
     }
     const unresolved = Object.keys(bound.references);
@@ -86,18 +83,11 @@ export function drainSteps(deps: OutboxDeps) {
       return { kind: 'gone' };
     }
     const ifMatch = cached && bound.isTagged && bound.isFresh(cached.data) ? cached.etag : null;
-    const claimed: OutboxEntry = {
-      ...entry,
-      base: baseOnFirstClaim(entry, bound, cached),
-      status: 'sending',
-      attempts: entry.attempts + 1,
-      nextAttemptAt: now() + sendingGrace,
-      lastError: null,
-    };
-    await putEntry(db, claimed);
+    const sending = claimed(entry, baseOnFirstClaim(entry, bound, cached), now() + sendingGrace);
+    await putEntry(db, sending);
     return {
       kind: 'claimed',
-      entry: claimed,
+      entry: sending,
       attempts: entry.attempts,
       ifMatch,
       revision: cached?.revision ?? 0,

@@ -1,6 +1,7 @@
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Claim, DeliveryResult, DrainStart } from '#contract/delivery-result.ts';
 import type { Fence } from './fence.ts';
+import { rebased } from './entry-transitions.ts';
 import { isCurrent } from './epochs.ts';
 import type { Drainer, SaveTurns, Turn } from './save-turns.ts';
 import { drainSteps, heldUntil, hold } from './drain-steps.ts';
@@ -70,7 +71,7 @@ export function createDrain(deps: OutboxDeps, fence: Fence, saveTurns: SaveTurns
     putBase: (opId, epoch, base) =>
       db.transaction('rw', [db.outbox, db.epochs], async () => {
         const entry = await findEntry(db, opId);
-        if (entry?.status === 'sending' && (await isCurrent(db, entry.userId, epoch))) await putEntry(db, { ...entry, base });
+        if (entry?.status === 'sending' && (await isCurrent(db, entry.userId, epoch))) await putEntry(db, rebased(entry, base));
       }),
     isCurrent: (userId, epoch) => isCurrent(db, userId, epoch),
     async applyResult(opId, epoch, result) {

@@ -1,9 +1,8 @@
-import { mayBeOnServer, type OutboxEntry } from '#contract/outbox-entry.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
-import { baseBehindDropped } from './base.ts';
 import { withoutCreated } from './file-ties.ts';
 import { dequeue, type OutboxDeps, putEntry } from './outbox-writes.ts';
-import { maybeAppliedAfter, maybeOursAfter } from './merge-entries.ts';
+import { behindDropped } from './merge-entries.ts';
 import { removeDecision } from './confirmed-writes.ts';
 import { dependentsOf, readEntriesOf, sameMutation } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
@@ -40,16 +39,10 @@ export async function dropEntry(
   return [...doomed.keys()];
 }
 
-/**
- * Corrects the later entries of the same mutation. Their base loses the values of the dropped entry. Where the server may hold those values,
- * the later entries record them, so that they cause no conflict.
- */
+/** Corrects the later entries of the same mutation, which may begin from the values of the dropped entry. */
 async function passOnIndeterminate(db: ClientDatabase, dropped: OutboxEntry, doomed: ReadonlyMap<string, OutboxEntry>): Promise<void> {
   for (const entry of await readEntriesOf(db, dropped.userId, dropped.target)) {
     if (entry.seq <= dropped.seq || doomed.has(entry.opId) || !sameMutation(entry, dropped)) continue;
-    const indeterminate = mayBeOnServer(dropped)
-      ? { maybeOurs: maybeOursAfter(dropped, entry.maybeOurs), maybeApplied: maybeAppliedAfter(dropped, entry.maybeApplied) }
-      : {};
-    await putEntry(db, { ...entry, ...indeterminate, base: baseBehindDropped(dropped, entry.base) });
+    await putEntry(db, behindDropped(entry, dropped));
   }
 }

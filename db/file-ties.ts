@@ -1,9 +1,10 @@
 import type { Json } from '#contract/json.ts';
-import type { OutboxEntry, EntryError } from '#contract/outbox-entry.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { fileGoneMessage, uploadFailedMessage } from '#contract/uploads.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { type OutboxDeps, dequeue, addEntry, putEntry } from './outbox-writes.ts';
 import { mergePast } from './carry-over.ts';
+import { dependingOn, freed, patched, rejectedHere } from './entry-transitions.ts';
 import { openBehind, dependentsOf, findEntry, isIdle, isOpen, creatorOf, readEntriesOf, sameMutation } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
@@ -52,7 +53,7 @@ export async function tieToFiles(deps: OutboxDeps, opId: string): Promise<void> 
   const tied = creators.map((creator) => creator.opId);
   const before = (await Promise.all(entry.dependsOn.map((dependency) => findEntry(db, dependency)))).flatMap((other) => other ?? []);
   const rest = entry.dependsOn.filter((dependency) => !before.some((other) => other.opId === dependency && localIdOf(other) !== null));
-  const next = behindUploads({ ...entry, dependsOn: [...rest, ...tied] }, creators);
+  const next = behindUploads(dependingOn(entry, [...rest, ...tied]), creators);
   const dequeueUnnamed = async (by: string): Promise<void> => {
     for (const upload of before) {
       const isFree = bind(upload)?.carriesFile === true && isIdle(upload) && !tied.includes(upload.opId);
@@ -96,10 +97,10 @@ async function rejectedAhead(db: ClientDatabase, entry: OutboxEntry): Promise<re
 /** An entry that names what a dropped one would have created: without that reference, or rejected until a person chooses anew; null: nothing of it is left to send. */
 export function withoutCreated(entry: OutboxEntry, dropped: OutboxEntry): OutboxEntry | null {
   const fields = fieldsNaming(entry, dropped);
-  const free = { ...entry, dependsOn: entry.dependsOn.filter((opId) => opId !== dropped.opId) };
+  const free = notDependingOn(entry, dropped);
   const body = bodyWithout(entry, dropped);
   if (fields.length === 0) return null;
-  if (body !== null) return { ...freed(free), body };
+  if (body !== null) return patched(freeAgain(free), { body });
   // An entry of the dropped record itself is dropped too; one of another record, which only names it, is rejected.
   return fields.includes(localIdOf(dropped) ?? '') ? null : rejectedFor(free, fields);
 }
@@ -113,13 +114,13 @@ function bodyWithout(entry: OutboxEntry, creator: OutboxEntry): Json | null {
 export function rejectedFor(entry: OutboxEntry, fields: readonly string[]): OutboxEntry {
   if (!fields.every((field) => bind(entry)?.holdsFile(field) ?? true)) return rejectedAsNotCreated(entry, fields);
   const messages = Object.fromEntries(fields.map((field) => [field, fileGoneMessage]));
-  return rejectedWith(entry, { code: 'file_gone', message: fileGoneMessage, fields: messages });
+  return rejectedHere(entry, { code: 'file_gone', message: fileGoneMessage, fields: messages });
 }
 
 /** Rejects an entry of a local record that no entry creates any more. */
 export function rejectedAsNotCreated(entry: OutboxEntry, fields: readonly string[] = []): OutboxEntry {
   const messages = Object.fromEntries(fields.map((field) => [field, notCreatedMessage]));
-  return rejectedWith(entry, { code: 'not_made', message: notCreatedMessage, fields: messages });
+  return rejectedHere(entry, { code: 'not_made', message: notCreatedMessage, fields: messages });
 }
 
 /** Writes a rejected entry, and rejects the entries that name its file: they can't be sent without it. */
@@ -145,24 +146,26 @@ function behindUploads(entry: OutboxEntry, uploads: readonly OutboxEntry[]): Out
   const [first, ...others] = uploads.filter((upload) => upload.status === 'rejected');
   // The server may have created a record whose create counts as rejected. An order that names it must not lose it, and waits too.
   const body = first && !first.mayHaveBeenApplied ? bodyWithout(entry, first) : null;
-  if (first && body !== null)
-    return behindUploads({ ...entry, body, dependsOn: entry.dependsOn.filter((opId) => opId !== first.opId) }, others);
+  if (first && body !== null) return behindUploads(patched(notDependingOn(entry, first), { body }), others);
   const reason = (creator: OutboxEntry) =>
     creator.lastError?.message || (bind(creator)?.carriesFile ? uploadFailedMessage : createRejectedMessage);
   if (first) {
     const fields = [first, ...others].flatMap((upload) => fieldsNaming(entry, upload).map((field) => [field, reason(upload)]));
-    return rejectedWith(entry, { code: uploadRejected, message: reason(first), fields: Object.fromEntries(fields) });
+    return rejectedHere(entry, { code: uploadRejected, message: reason(first), fields: Object.fromEntries(fields) });
   }
-  return freed(entry);
+  return freeAgain(entry);
 }
 
 /** Makes an entry pending again that was rejected only because of an upload or create that it depends on. */
-function freed(entry: OutboxEntry): OutboxEntry {
-  return entry.lastError?.code === uploadRejected ? { ...entry, status: 'pending', nextAttemptAt: null, lastError: null } : entry;
+function freeAgain(entry: OutboxEntry): OutboxEntry {
+  return entry.lastError?.code === uploadRejected ? freed(entry) : entry;
 }
 
-function rejectedWith(entry: OutboxEntry, lastError: EntryError): OutboxEntry {
-  return { ...entry, status: 'rejected', nextAttemptAt: null, lastError };
+function notDependingOn(entry: OutboxEntry, { opId }: OutboxEntry): OutboxEntry {
+  return dependingOn(
+    entry,
+    entry.dependsOn.filter((each) => each !== opId),
+  );
 }
 
 /** The fields of an entry that name the file of an upload. */

@@ -3,13 +3,12 @@ import type { Json } from '#contract/json.ts';
 import type { Patch } from '#contract/resources/mutation.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { patchedFields, withoutFields } from './conflict-fields.ts';
+import { changed, freshEntry, type NewEntry, patched, placed, stillAsked } from './entry-transitions.ts';
 import { tieToFiles } from './file-ties.ts';
-import { freshEntry, dequeue, putEntry, type OutboxDeps } from './outbox-writes.ts';
+import { dequeue, putEntry, type OutboxDeps } from './outbox-writes.ts';
 import { baseOnDecided, isUnseen } from './base.ts';
-import { joinedAfter, maybeOursAfter } from './merge-entries.ts';
+import { maybeOursAfter, withNewer } from './merge-entries.ts';
 import { openBehind, findEntry, readEntriesOf, sameMutation } from './outbox-entries.ts';
-
-type NewEntry = Omit<OutboxEntry, 'seq'>;
 
 interface Folded {
   /** The entry in conflict that newer values were folded into; null: none. */
@@ -35,12 +34,12 @@ export async function foldSave(deps: OutboxDeps, save: NewEntry, entries: readon
     // An entry between the two that can't be changed any more would be sent after the newer values.
     if (!folded || (await sharesBehind(deps, disputed, undisputed))) continue;
     if (folded.disputed) {
-      await putEntry(deps.db, { ...folded.disputed, ...(folded.hasNewerValues ? { changedAt: save.createdAt } : {}) });
+      await putEntry(deps.db, folded.hasNewerValues ? changed(folded.disputed, save.createdAt) : folded.disputed);
       await tieToFiles(deps, disputed.opId);
       // Where the newer values name a rejected file, the entry is rejected too, and the caller gets that reason.
       if (folded.hasNewerValues) foldedInto = (await findEntry(deps.db, disputed.opId)) ?? folded.disputed;
     } else decided.push(disputed);
-    undisputed = folded.undisputed && { ...undisputed, ...folded.undisputed };
+    undisputed = folded.undisputed && patched(undisputed, folded.undisputed);
   }
   return { foldedInto, undisputed, decided };
 }
@@ -55,7 +54,7 @@ export async function foldBehind(deps: OutboxDeps, inConflict: OutboxEntry): Pro
   for (const later of await openBehind(db, disputed)) {
     const folded = fold(disputed, later);
     if (!folded) continue;
-    if (!folded.hasNewerValues) await putEntry(db, { ...later, ...folded.undisputed });
+    if (!folded.hasNewerValues) await putEntry(db, patched(later, folded.undisputed));
     if (!folded.disputed) {
       await dequeue(db, disputed, 'superseded', deps.now(), later.opId);
       return null;
@@ -64,10 +63,10 @@ export async function foldBehind(deps: OutboxDeps, inConflict: OutboxEntry): Pro
     await putEntry(db, disputed);
     if (!folded.hasNewerValues) continue;
     // Under a new id: a caller that awaits `later` must get the conflict, and not this part alone.
-    const undisputed = folded.undisputed && freshEntry(deps, { ...later, ...folded.undisputed });
+    const undisputed = folded.undisputed && freshEntry(deps, patched(later, folded.undisputed));
     await dequeue(db, later, 'superseded', deps.now(), disputed);
     // In the place of `later`, since an open entry behind it may have newer values of the same fields.
-    if (undisputed) await putEntry(db, { ...undisputed, seq: later.seq });
+    if (undisputed) await putEntry(db, placed(undisputed, later.seq));
     await tieToFiles(deps, disputed.opId);
     if (undisputed) await tieToFiles(deps, undisputed.opId);
   }
@@ -105,33 +104,26 @@ function fold(inConflict: OutboxEntry, later: NewEntry): Split | null {
   if (shared.some((field) => isUnseen(inConflict, later, field))) return null;
   const chosen = shared.filter((field) => bound.isSame(field, values[field] ?? null, theirs[field] ?? null));
   const newer = shared.filter((field) => !chosen.includes(field));
-  const merged = newer.length === 0 ? inConflict : withNewer(inConflict, later, newer);
+  const merged = newer.length === 0 ? inConflict : mergeNewer(inConflict, later, newer);
   if (!merged) return null;
   const asked = Object.fromEntries(Object.entries(theirs).filter(([field]) => !chosen.includes(field)));
   const left = withoutFields(merged, chosen);
   const isDecided = Object.keys(asked).length === 0;
   // Entries of earlier versions also hold undisputed fields, which no newer save carries on. They stay until a person decides.
   if (isDecided && left) return null;
-  const undisputed = withoutFields(later, newer);
+  const rest = withoutFields(later, newer);
   const maybeOurs = chosen.length === 0 ? maybeOursAfter(later) : maybeOursAfter(inConflict, maybeOursAfter(later));
   return {
-    disputed: left && { ...merged, ...left, lastError: { ...lastError, theirs: asked } },
+    disputed: left && stillAsked(merged, left, lastError, asked),
     hasNewerValues: newer.length > 0,
-    undisputed: undisputed && { ...undisputed, base: baseOnDecided(undisputed.base, theirs, chosen), maybeOurs },
+    undisputed: rest && { body: rest.body, base: baseOnDecided(rest.base, theirs, chosen), maybeOurs },
   };
 }
 
 /** An entry in conflict with newer values of some of its fields. */
-function withNewer(inConflict: OutboxEntry, later: NewEntry, fields: readonly string[]): OutboxEntry | null {
+function mergeNewer(inConflict: OutboxEntry, later: NewEntry, fields: readonly string[]): OutboxEntry | null {
   const others = patchedFields(later).filter((field) => !fields.includes(field));
   const newer = withoutFields(later, others);
   const merged = newer && bind(inConflict)?.merge(newer);
-  if (!merged) return null;
-  const { body, base } = merged;
-  const entries = [inConflict, later];
-  const fileIds = [...new Set(entries.flatMap((entry) => entry.fileIds))];
-  const dependsOn = [...new Set(entries.flatMap((entry) => entry.dependsOn))];
-  const joined = joinedAfter(inConflict, later);
-  const maybeOurs = maybeOursAfter(inConflict, maybeOursAfter(later));
-  return { ...inConflict, body, base, fileIds, dependsOn, maybeOurs, ...(joined ? { joined } : {}) };
+  return merged ? withNewer(inConflict, later, merged) : null;
 }

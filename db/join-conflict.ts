@@ -5,9 +5,10 @@ import { bind } from '#contract/resources/bind.ts';
 import { addPart } from './replace-entry.ts';
 import { overwrittenBehind } from './carry-over.ts';
 import { patchedFields, withoutFields } from './conflict-fields.ts';
+import { patched, placed, stillAsked } from './entry-transitions.ts';
 import { tieToFiles } from './file-ties.ts';
-import { maybeOursAfter } from './merge-entries.ts';
-import { dequeue, freshEntry, type OutboxDeps, putEntry } from './outbox-writes.ts';
+import { maybeOursAfter, splitOff } from './merge-entries.ts';
+import { dequeue, type OutboxDeps, putEntry } from './outbox-writes.ts';
 import { openBehind, readEntriesOf } from './outbox-entries.ts';
 
 /**
@@ -22,27 +23,24 @@ export async function joinConflict(deps: OutboxDeps, inConflict: OutboxEntry): P
   if (!lastError || !theirs || !both) return;
   // An entry of another mutation behind it, such as an act, has newer values of these fields.
   const behind = await readEntriesOf(db, inConflict.userId, inConflict.target);
-  if (overwrittenBehind(behind, { ...inConflict, ...both }).length > 0) return;
+  if (overwrittenBehind(behind, patched(inConflict, both)).length > 0) return;
   const fields = Object.keys(both.base);
   const values = bind(inConflict)?.values ?? {};
-  const part: Omit<OutboxEntry, 'seq'> = {
-    ...freshEntry(deps, { ...inConflict, ...both, maybeOurs: maybeOursAfter(inConflict), maybeApplied: [] }),
-    joined: Object.fromEntries(fields.map((field) => [field, inConflict.joined?.[field] ?? values[field] ?? null])),
-    createdAt: inConflict.createdAt,
-  };
+  const joined = Object.fromEntries(fields.map((field) => [field, inConflict.joined?.[field] ?? values[field] ?? null]));
+  const part = splitOff(deps, inConflict, both, [], joined);
   const rest = withoutFields(inConflict, fields);
   if (rest) {
     // One behind it that has not seen what it was joined with is newer, and the part would be sent after that.
     const newer = (await openBehind(db, inConflict)).flatMap(patchedFields);
     if (fields.some((field) => newer.includes(field))) return;
     const left = Object.fromEntries(Object.entries(theirs).filter(([field]) => !fields.includes(field)));
-    await putEntry(db, { ...inConflict, ...rest, lastError: { ...lastError, theirs: left } });
+    await putEntry(db, stillAsked(inConflict, rest, lastError, left));
     await addPart(deps, inConflict, part);
     return;
   }
   await dequeue(db, inConflict, 'superseded', deps.now(), part);
   // In its place: an open entry behind it may have newer values.
-  await putEntry(db, { ...part, seq: inConflict.seq });
+  await putEntry(db, placed(part, inConflict.seq));
   await tieToFiles(deps, part.opId);
 }
 
@@ -53,7 +51,7 @@ export async function joinConflict(deps: OutboxDeps, inConflict: OutboxEntry): P
 function joinedOf(inConflict: OutboxEntry, theirs: Readonly<Record<string, Json>>): Patch<Json> | null {
   const both = bind(inConflict)?.joined(theirs) ?? null;
   if (!both) return null;
-  const merged = { ...inConflict, ...both };
+  const merged = patched(inConflict, both);
   const sent = maybeOursAfter(inConflict);
   const bound = bind(merged);
   const unclear = patchedFields(merged).filter(

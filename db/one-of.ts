@@ -1,5 +1,6 @@
 import { isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
+import { type NewEntry, patched } from './entry-transitions.ts';
 import { isOpen, readEntriesOfKind, sameTarget } from './outbox-entries.ts';
 import { putEntry } from './outbox-writes.ts';
 import type { ClientDatabase } from './stores.ts';
@@ -8,8 +9,6 @@ import type { ClientDatabase } from './stores.ts';
  * A flag of `oneOf` belongs to the record that got it last, and the server takes it from the other when a write gives it. So the writes of
  * two records that give the same flag must not overtake each other, although writes of different records otherwise may.
  */
-
-type NewEntry = Omit<OutboxEntry, 'seq'>;
 
 /** The entries of other records that give a flag which this one gives, in outbox order; without those that wait for a person. */
 async function rivalsOf(db: ClientDatabase, entry: NewEntry): Promise<readonly OutboxEntry[]> {
@@ -47,7 +46,7 @@ export async function takeFlags(db: ClientDatabase, entry: NewEntry): Promise<Ta
     const rest = isOpen(rival) ? bind(rival)?.withoutGiven(flags) : undefined;
     if (rest === undefined) areLeft = true;
     else if (rest === null) emptied.push(rival);
-    else await putEntry(db, { ...rival, ...rest });
+    else await putEntry(db, patched(rival, rest));
   }
   return { emptied, areLeft };
 }

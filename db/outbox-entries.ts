@@ -1,4 +1,4 @@
-import { asksWhetherCreated, isStopped, type OutboxEntry, type Target, troublesForAttention } from '#contract/outbox-entry.ts';
+import { isStopped, type OutboxEntry, type Target, troublesForAttention } from '#contract/outbox-entry.ts';
 import { recordKey, recordKeysOf } from './index-fields.ts';
 import { type ReadEntry, readEntry, type StoredEntry } from './migrate-entry.ts';
 import type { IdMap } from '#contract/resources/mutation.ts';
@@ -131,26 +131,6 @@ export function isReplaceable(entry: OutboxEntry): boolean {
   return (
     entry.status === 'rejected' || (entry.status !== 'sending' && entry.status !== 'conflict' && entry.troubles >= troublesForAttention)
   );
-}
-
-/**
- * An entry that a person retries, with the same key and body. Where the server may have it, a read comes first, unless the person was asked
- * because no read shows it.
- */
-export function retried(entry: OutboxEntry): OutboxEntry {
-  const repeat = asksWhetherCreated(entry) ? ({ isRepeatDecided: true } as const) : {};
-  return { ...triedAgain(entry), ...repeat };
-}
-
-/** An entry that is tried again because a person retries another one that waits for it. That decides no question about this entry. */
-export function triedAgain(entry: OutboxEntry): OutboxEntry {
-  const status = entry.mayHaveBeenApplied ? 'indeterminate' : 'pending';
-  return { ...entry, status, troubles: 0, nextAttemptAt: null, lastError: null };
-}
-
-/** An entry whose attempt has ended: a decision to send it without a read was for that attempt alone. */
-export function attempted({ isRepeatDecided: _, ...entry }: OutboxEntry): OutboxEntry {
-  return entry;
 }
 
 /** Whether no tab is sending it and the server can't have it. */

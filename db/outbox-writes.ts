@@ -1,10 +1,10 @@
 import { type OutboxEntry, mutationName } from '#contract/outbox-entry.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import { bind } from '#contract/resources/bind.ts';
+import { dependingOn } from './entry-transitions.ts';
 import { type IndexFields, recordKey, scheduleOf } from './index-fields.ts';
 import { findEntry, isForAttention, dependentsOf } from './outbox-entries.ts';
 import type { ClientDatabase, FinalStatus } from './stores.ts';
-import { recordVersion } from './migrate-entry.ts';
 import type { StorePlace } from './store-place.ts';
 import type { Tabs } from './tabs.ts';
 import type { StoreErrorCode } from './store-error.ts';
@@ -93,42 +93,6 @@ export async function dependsOnAny(db: ClientDatabase, { dependsOn }: Pick<Outbo
   return false;
 }
 
-/** The fields of an entry that its save provides; the outbox sets the rest. */
-type EntryContent = Pick<
-  OutboxEntry,
-  'userId' | 'accountId' | 'websiteId' | 'resource' | 'mutation' | 'target' | 'dependsOn' | 'body' | 'base' | 'fileIds'
-> &
-  Partial<Pick<OutboxEntry, 'maybeOurs' | 'maybeApplied' | 'joined'>>;
-
-/** An entry that was never sent, under a new id; the store numbers it. `content` may be an entry, of which the other fields are ignored. */
-export function freshEntry({ appVersion, newId, now }: OutboxDeps, content: EntryContent): Omit<OutboxEntry, 'seq'> {
-  return {
-    opId: newId(),
-    userId: content.userId,
-    accountId: content.accountId,
-    websiteId: content.websiteId,
-    recordVersion,
-    appVersion,
-    resource: content.resource,
-    mutation: content.mutation,
-    target: content.target,
-    dependsOn: content.dependsOn,
-    body: content.body,
-    base: content.base,
-    fileIds: content.fileIds,
-    status: 'pending',
-    attempts: 0,
-    mayHaveBeenApplied: false,
-    troubles: 0,
-    maybeOurs: content.maybeOurs ?? {},
-    maybeApplied: content.maybeApplied ?? [],
-    nextAttemptAt: null,
-    lastError: null,
-    createdAt: now(),
-    ...(content.joined ? { joined: content.joined } : {}),
-  };
-}
-
 /** Takes an entry out of the outbox and logs its final status. Entries that depended on it depend on `by` from then on. */
 export async function dequeue(
   db: ClientDatabase,
@@ -176,10 +140,11 @@ export async function release(db: ClientDatabase, opId: string): Promise<void> {
   for (const other of await dependentsOf(db, opId)) await putEntry(db, without(other, opId, null));
 }
 
-const without = (entry: OutboxEntry, opId: string, by: string | null): OutboxEntry => ({
-  ...entry,
-  dependsOn: entry.dependsOn.flatMap((each) => (each !== opId ? each : (by ?? []))),
-});
+const without = (entry: OutboxEntry, opId: string, by: string | null): OutboxEntry =>
+  dependingOn(
+    entry,
+    entry.dependsOn.flatMap((each) => (each !== opId ? each : (by ?? []))),
+  );
 
 /** Deletes files with the last entry that would send them; a sent file is kept for as long as its id mapping. */
 async function dropFiles(db: ClientDatabase, entry: OutboxEntry): Promise<void> {

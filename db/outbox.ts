@@ -11,8 +11,9 @@ import { conflictLabels } from './conflict-fields.ts';
 import { dataEpochOf, isDataCurrent } from './epochs.ts';
 import type { SaveTurns } from './save-turns.ts';
 import { dropEntry } from './drop-entry.ts';
+import { dueNow, retried, triedAgain } from './entry-transitions.ts';
 import { retie } from './file-ties.ts';
-import { replaceEntry, resolvePartly } from './replace-entry.ts';
+import { forgetDecided, replaceEntry, resolvePartly } from './replace-entry.ts';
 import {
   dequeue,
   release,
@@ -26,9 +27,8 @@ import {
   putEntry,
 } from './outbox-writes.ts';
 import type { ReadEntry } from './migrate-entry.ts';
-import { forgetDecided } from './merge-entries.ts';
 import { recordDecision } from './confirmed-writes.ts';
-import { dependentsOf, findEntry, isOpen, readOutbox, readSummary, retried, triedAgain } from './outbox-entries.ts';
+import { dependentsOf, findEntry, isOpen, readOutbox, readSummary } from './outbox-entries.ts';
 import { storeErrorOf } from './store-error.ts';
 import type { UploadsPlace } from './unnamed-files.ts';
 
@@ -186,7 +186,7 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
   }
 
   async function retryEntry(entry: OutboxEntry, again: (entry: OutboxEntry) => OutboxEntry): Promise<void> {
-    await putEntry(db, isStopped(entry) ? again(entry) : { ...entry, nextAttemptAt: null });
+    await putEntry(db, isStopped(entry) ? again(entry) : dueNow(entry));
     await retie(deps, entry);
   }
 
@@ -280,7 +280,7 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
         // The conflict was decided meanwhile, on another screen or in another tab.
         if (entry.lastError.theirs && !named) return outboxRefused('gone');
         await recordDecision(db, entry, bound.cacheKey, choices);
-        await forgetDecided(db, entry, Object.keys(choices));
+        await forgetDecided(deps, entry, Object.keys(choices));
         const partly = await resolvePartly(deps, entry, choices);
         if (partly) return partly;
         const rest = bound.resolve(entry.lastError, choices);

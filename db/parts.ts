@@ -1,6 +1,7 @@
 import { isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind, partsOf } from '#contract/resources/bind.ts';
 import type { Parent } from '#contract/resources/mutation.ts';
+import { patched } from './entry-transitions.ts';
 import { recordKey } from './index-fields.ts';
 import { readEntriesOf, readEntriesOfKind } from './outbox-entries.ts';
 import { dequeue, type OutboxDeps } from './outbox-writes.ts';
@@ -48,7 +49,7 @@ export async function dropPart({ db, now }: OutboxDeps, entry: OutboxEntry): Pro
 async function parentOf(db: ClientDatabase, entry: PartEntry): Promise<Parent | null> {
   if (!bind(entry)?.parent) return null;
   const patch = await patchWithServerIds(db, entry);
-  const bound = patch && bind({ ...entry, ...patch });
+  const bound = patch && bind(patched(entry, patch));
   if (!bound?.parent) return null;
   return bound.parent((await db.resources.get([entry.userId, bound.cacheKey]))?.data ?? null);
 }

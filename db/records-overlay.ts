@@ -5,6 +5,7 @@ import { normalValue, type RecordValues, type ResourceDefinition, type Values, w
 import { isLocalId } from '#contract/resources/local-id.ts';
 import { actBodySchema, createBodySchema, updateBodySchema } from '#contract/resources/record-bodies.ts';
 import * as v from 'valibot';
+import { maybeApplied } from './entry-transitions.ts';
 import { theirsOf, triedOf, type PendingField } from './overlay.ts';
 
 /** One record of a list: pending mutations applied to the server state. */
@@ -53,7 +54,7 @@ export function withoutTaken(resource: ResourceDefinition, id: string, values: V
 
 function looksCreated(resource: ResourceDefinition, record: RecordValues, entry: OutboxEntry): boolean {
   if (entry.status !== 'sending' && !entry.mayHaveBeenApplied) return false;
-  const comparison = bind(entry)?.compare([toJson(record)], { ...entry, mayHaveBeenApplied: true });
+  const comparison = bind(entry)?.compare([toJson(record)], maybeApplied(entry));
   return resource.findCreated !== null && comparison?.kind === 'done';
 }
 

@@ -9,6 +9,7 @@ import { bind } from '#contract/resources/bind.ts';
 import * as v from 'valibot';
 import { rowOver, withoutQuota } from './cache.ts';
 import { isDataCurrent } from './epochs.ts';
+import { patched } from './entry-transitions.ts';
 import { createdIn, idMapFrom, idMapRowsOf, readEntriesOfKind } from './outbox-entries.ts';
 import { confirmedValuesOf, type PendingField } from './overlay.ts';
 import { type AppliedRows, applyPending, fieldMarks, lookAlikes, withEntries, withoutTaken } from './records-overlay.ts';
@@ -148,7 +149,7 @@ async function entriesOf(db: ClientDatabase, scope: RecordScope, idMapRows: read
   const { userId, resource, websiteId } = scope;
   const entries = await readEntriesOfKind(db, userId, recordTarget(resource, scope, ''));
   const [ids, createdHere] = [idMapFrom(idMapRows), createdIn(idMapRows, recordCachePrefix(resource.name, websiteId))];
-  return entries.map((entry) => ({ ...entry, ...bind(entry)?.withServerIds(ids, createdHere) }));
+  return entries.map((entry) => patched(entry, bind(entry)?.withServerIds(ids, createdHere)));
 }
 
 async function readPage(db: ClientDatabase, scope: RecordScope, query: PageQuery): Promise<PageReading | null> {

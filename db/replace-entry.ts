@@ -6,8 +6,9 @@ import { overwrittenBehind } from './carry-over.ts';
 import { patchedFields, splitDecided, withoutFields } from './conflict-fields.ts';
 import { isBehindRejected, retie, tieToFiles } from './file-ties.ts';
 import { isUnseen } from './base.ts';
-import { maybeOursAfter, mergeEntries } from './merge-entries.ts';
-import { addEntry, dequeue, freshEntry, type OutboxDeps, type OutboxResult, putEntry } from './outbox-writes.ts';
+import { freshEntry, patched, placed, withoutDecided } from './entry-transitions.ts';
+import { mergeEntries, replacedBy } from './merge-entries.ts';
+import { addEntry, dequeue, type OutboxDeps, type OutboxResult, putEntry } from './outbox-writes.ts';
 import { isIdle, openBehind, readEntriesOf } from './outbox-entries.ts';
 
 /**
@@ -31,7 +32,7 @@ export async function replaceEntry(
   maybeApplied: OutboxEntry['maybeApplied'],
 ): Promise<OutboxResult> {
   const { db } = deps;
-  const replaced = { ...old, ...patch, maybeOurs: maybeOursAfter(old), maybeApplied, mayHaveBeenApplied: false };
+  const replaced = replacedBy(old, patch, maybeApplied);
   // An entry of another mutation behind it writes the same field, and must still be sent after it.
   const isOverwritten = overwrittenBehind(await readEntriesOf(db, old.userId, old.target), replaced).length > 0;
   const [behind] = isOverwritten ? [] : await openBehind(db, old);
@@ -47,7 +48,7 @@ export async function replaceEntry(
   else if (!keepsPlace) await addEntry(db, next);
   await dequeue(db, old, 'superseded', deps.now(), next);
   if (!bound?.deletes) await withdrawDelete(deps, await readEntriesOf(db, old.userId, old.target));
-  if (keepsPlace) await putEntry(db, { ...next, seq: old.seq });
+  if (keepsPlace) await putEntry(db, placed(next, old.seq));
   await tieToFiles(deps, next.opId);
   await retie(deps, next);
   return { kind: 'enqueued', opId: next.opId };
@@ -66,6 +67,12 @@ export async function addPart(deps: OutboxDeps, old: OutboxEntry, part: Omit<Out
   return (carrier ?? part).opId;
 }
 
+/** Inside a transaction: removes fields that a person has decided from `maybeApplied` of the record's entries. */
+export async function forgetDecided({ db }: OutboxDeps, { userId, target }: OutboxEntry, decided: readonly string[]): Promise<void> {
+  for (const entry of await readEntriesOf(db, userId, target))
+    if (entry.maybeApplied.length > 0) await putEntry(db, withoutDecided(entry, decided));
+}
+
 /** Inside a transaction: enqueues the fields of a conflict that a person has decided; the others stay in conflict. */
 export async function resolvePartly(
   deps: OutboxDeps,
@@ -76,11 +83,11 @@ export async function resolvePartly(
   if (!split) return null;
   await putEntry(deps.db, split.undecided);
   if (!split.decided) return { kind: 'enqueued', opId: entry.opId };
-  const decided = { ...entry, ...split.decided };
+  const decided = patched(entry, split.decided);
   // An entry of another mutation behind it, such as an act, has newer values of these fields.
   const overwritten = overwrittenBehind(await readEntriesOf(deps.db, entry.userId, entry.target), decided);
   const left = overwritten.length === 0 ? split.decided : withoutFields(decided, overwritten);
   if (!left) return { kind: 'enqueued', opId: entry.opId };
-  const part = freshEntry(deps, { ...entry, ...left, maybeOurs: maybeOursAfter(entry), maybeApplied: [] });
+  const part = freshEntry(deps, replacedBy(entry, left, []));
   return { kind: 'enqueued', opId: await addPart(deps, entry, part) };
 }

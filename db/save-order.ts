@@ -8,13 +8,14 @@ import { baseOnEnqueue } from './base.ts';
 import { type AppendJob, type AppendOutcome, rowsAsText } from './append-job.ts';
 import { type KnownRecord, type KnownRecords, knownName } from './known-records.ts';
 import { carriedOn } from './carry-over.ts';
+import { freshEntry } from './entry-transitions.ts';
 import { dataEpochIn, dataEpochKey } from './epochs.ts';
 import { isTied } from './file-ties.ts';
 import { recordKey } from './index-fields.ts';
 import { inPlaceOf, mergeEntries } from './merge-entries.ts';
 import { readEntry, type StoredEntry } from './migrate-entry.ts';
 import { isOpen, readable } from './outbox-entries.ts';
-import { type Appended, type Enqueued, freshEntry, indexFields, type OutboxDeps, type OutboxRefused } from './outbox-writes.ts';
+import { type Appended, type Enqueued, indexFields, type OutboxDeps, type OutboxRefused } from './outbox-writes.ts';
 import type { ClientDatabase } from './stores.ts';
 
 type Rows = AppendJob['rows'];

@@ -113,6 +113,23 @@ describe('the shape of files', () => {
     expect(lengths.filter(({ lines }) => lines > 700)).toEqual([]);
   });
 
+  test('an outbox entry changes by a named function alone', () => {
+    // A spread of a variable that has an entry, or beside a field that says how far an entry is.
+    const spreads =
+      /[{,]\s*\.\.\.(?:\w*[eE]ntry|old|other|rival|create|later|earlier|sent|stored|disputed|undisputed|inConflict|part|next)\b(?![.(])|\{\s*\.\.\.[^{}]*\b(?:status|attempts|troubles|nextAttemptAt|mayHaveBeenApplied|maybe(?:Ours|Applied))\b *[:,}]/;
+    const mayChange = /^db\/(?:entry-transitions|merge-entries|migrate-entry|index-fields|outbox-writes)\.ts$|\/testing\/|\.test\.ts$/;
+    const inDb = files.filter((file) => file.startsWith('db/') && !mayChange.test(file));
+    expect(
+      inDb.flatMap(
+        (file) =>
+          spreads
+            .exec(fileText(file))
+            ?.slice(0, 1)
+            .map((text) => `${file}: ${text}`) ?? [],
+      ),
+    ).toEqual([]);
+  });
+
   test('no component suspends', () => {
     // React shows what comes after a fallback 300 ms later at the soonest. `lazyComponent` loads code without one.
     const suspends = /\b(?:Suspense|lazy)\b[^;]*\} from 'react'/;

@@ -2,6 +2,7 @@ import type { Defect } from './defect.ts';
 
 const results = 'db/apply-result.ts';
 const created = 'db/apply-created.ts';
+const transitions = 'db/entry-transitions.ts';
 const cache = 'db/cache.ts';
 
 /** Defects of applyResult and the cache. */
@@ -47,8 +48,8 @@ export const applyDefects: readonly Defect[] = [
     name: 'later entries keep their base',
     breaks: 'An entry behind a confirmed one conflicts with that.',
     file: results,
-    from: 'base: baseBehindConfirmed(entry, other, confirmed) }',
-    to: 'base: other.base }',
+    from: 'rebased(other, baseBehindConfirmed(entry, other, confirmed))',
+    to: 'rebased(other, other.base)',
   },
   {
     name: 'cache written over a newer revision',
@@ -91,20 +92,20 @@ export const applyDefects: readonly Defect[] = [
     name: 'dropped on 401',
     breaks: 'An entry that met an expired sign-in leaves the outbox.',
     file: results,
-    from: 'return putEntry(db, { ...entry, status, nextAttemptAt: null, lastError: result.error });',
+    from: 'return putEntry(db, notApplied(entry, result.error, null, false));',
     to: "return dequeue(db, entry, 'discarded', deps.now());",
   },
   {
     name: 'rejected entry deleted',
     breaks: 'A rejected entry leaves the outbox, and nobody is asked about it.',
     file: results,
-    from: "return applyRejected(deps, { ...attempted(entry), status: 'rejected', troubles: 0, nextAttemptAt: null, lastError: result.error });",
+    from: 'return applyRejected(deps, refused(entry, result.error));',
     to: "return dequeue(db, entry, 'discarded', deps.now());",
   },
   {
     name: 'conflict sent again',
     breaks: 'A conflict goes back into the outbox and never reaches a person.',
-    file: results,
+    file: transitions,
     from: "status: 'conflict',",
     to: "status: 'pending',",
   },
@@ -139,7 +140,7 @@ export const applyDefects: readonly Defect[] = [
   {
     name: 'attempts in vain not counted',
     breaks: 'An entry whose attempts keep failing never needs attention.',
-    file: results,
+    file: transitions,
     from: 'troubles: entry.troubles + 1,',
     to: 'troubles: entry.troubles,',
   },

@@ -178,8 +178,8 @@ export const enqueueDefects: readonly Defect[] = [
     name: 'dependency on a create not written',
     breaks: 'A save does not wait for the upload of the file, or the create of the block, that it names.',
     file: 'db/file-ties.ts',
-    from: 'dependsOn: [...rest, ...tied] }, creators)',
-    to: 'dependsOn: rest }, creators)',
+    from: 'dependingOn(entry, [...rest, ...tied]), creators)',
+    to: 'dependingOn(entry, rest), creators)',
   },
   {
     name: 'wall-clock order',

@@ -2,6 +2,7 @@ import type { Defect } from './defect.ts';
 
 const classify = 'machines/delivery/classify.ts';
 const results = 'db/apply-result.ts';
+const transitions = 'db/entry-transitions.ts';
 
 /** Defects that treat an indeterminate mutation as one that was never applied. */
 export const indeterminateDefects: readonly Defect[] = [
@@ -29,23 +30,23 @@ export const indeterminateDefects: readonly Defect[] = [
   {
     name: 'indeterminate state not written',
     breaks: 'an indeterminate entry is sent again only after a preflight read',
-    file: results,
-    from: "status: 'indeterminate',\n        mayHaveBeenApplied: true,\n        troubles",
-    to: "status: 'indeterminate',\n        troubles",
+    file: transitions,
+    from: '{ ...interrupted(entry), troubles',
+    to: '{ ...interrupted(entry), mayHaveBeenApplied: entry.mayHaveBeenApplied, troubles',
   },
   {
     name: 'a dead tab’s entry counts as never sent',
     breaks: 'a request that a tab was sending when it died may have arrived',
     file: 'db/drain-steps.ts',
-    from: "status: 'indeterminate', mayHaveBeenApplied: true, nextAttemptAt: null",
-    to: "status: 'pending', nextAttemptAt: null",
+    from: 'putEntry(db, interrupted(entry))',
+    to: "putEntry(db, { ...entry, status: 'pending', nextAttemptAt: null })",
   },
   {
     name: 'a new key on Retry',
     breaks: 'Retry goes under the key of the first attempt',
-    file: 'db/outbox-entries.ts',
-    from: 'return { ...entry, status, troubles: 0,',
-    to: 'return { ...entry, opId: entry.opId.concat("-again"), mayHaveBeenApplied: false, status, troubles: 0,',
+    file: transitions,
+    from: 'return { ...entry, status: statusBefore(entry), troubles: 0,',
+    to: 'return { ...entry, opId: entry.opId.concat("-again"), mayHaveBeenApplied: false, status: statusBefore(entry), troubles: 0,',
   },
   {
     name: 'delete cancels an indeterminate create',
@@ -92,36 +93,36 @@ export const indeterminateDefects: readonly Defect[] = [
   {
     name: 'Retry forgets the indeterminate state',
     breaks: 'an indeterminate create is sent again only after a preflight read',
-    file: 'db/outbox-entries.ts',
-    from: 'return { ...entry, status, troubles: 0,',
-    to: 'return { ...entry, mayHaveBeenApplied: false, status, troubles: 0,',
+    file: transitions,
+    from: 'return { ...entry, status: statusBefore(entry), troubles: 0,',
+    to: 'return { ...entry, mayHaveBeenApplied: false, status: statusBefore(entry), troubles: 0,',
   },
   {
     name: 'failed preflight read forgets the indeterminate state',
     breaks: 'an indeterminate entry whose preflight read fails counts as never sent',
     file: results,
-    from: 'return putEntry(db, { ...entry, status, troubles, nextAttemptAt: result.at, lastError: result.error });',
-    to: "return putEntry(db, { ...entry, status: 'pending', mayHaveBeenApplied: false, troubles, nextAttemptAt: result.at, lastError: result.error });",
+    from: 'notApplied(entry, result.error, result.at, isTrouble)',
+    to: 'notApplied({ ...entry, mayHaveBeenApplied: false }, result.error, result.at, isTrouble)',
   },
   {
     name: 'a refusal forgets the indeterminate state',
     breaks: 'an entry that may have been applied, and whose next attempt is refused, counts as never applied',
     file: results,
-    from: "return applyRejected(deps, { ...attempted(entry), status: 'rejected', troubles: 0,",
-    to: "return applyRejected(deps, { ...attempted(entry), mayHaveBeenApplied: false, status: 'rejected', troubles: 0,",
+    from: 'applyRejected(deps, refused(entry, result.error))',
+    to: 'applyRejected(deps, refused({ ...entry, mayHaveBeenApplied: false }, result.error))',
   },
   {
     name: 'a part that is done is forgotten',
     breaks: 'an order that was cut off in its middle counts as never sent',
     file: results,
-    from: "'isPartial' in result && result.isPartial ? { ...sent, mayHaveBeenApplied: true } : sent",
+    from: "'isPartial' in result && result.isPartial ? maybeApplied(sent) : sent",
     to: 'sent',
   },
   {
     name: 'indeterminate values forgotten by a newer entry',
     breaks: 'a value that a change in conflict may have written is no other person’s',
-    file: 'db/fold-into-conflict.ts',
-    from: 'const maybeOurs = maybeOursAfter(inConflict, maybeOursAfter(later));',
+    file: 'db/merge-entries.ts',
+    from: 'const maybeOurs = maybeOursAfter(disputed, maybeOursAfter(later));',
     to: 'const maybeOurs = maybeOursAfter(later);',
   },
 ];
