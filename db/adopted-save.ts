@@ -3,7 +3,12 @@ import { mutationKinds } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 import * as v from 'valibot';
 import type { UncheckedMutation } from './append.ts';
+import { freshEntry, rejectedHere } from './entry-transitions.ts';
+import { tieToFiles } from './file-ties.ts';
 import { readEntriesOf } from './outbox-entries.ts';
+import { addEntry, type OutboxDeps, type OutboxErrorCode, type OutboxRefused } from './outbox-writes.ts';
+import { patchWithServerIds } from './patch-with-server-ids.ts';
+import type { StashedSave } from './stash.ts';
 import type { ClientDatabase } from './stores.ts';
 
 const mutationSchema = v.object({
@@ -34,10 +39,55 @@ export async function isOvertaken(db: ClientDatabase, saves: readonly UncheckedM
     if (!bound) continue;
     const fields = Object.keys(save.base);
     const entries = await readEntriesOf(db, save.userId, bound.target);
-    if (entries.some(({ createdAt, changedAt = createdAt, base }) => changedAt > at && fields.some((field) => field in base))) return true;
+    // A delete is of all fields.
+    const isShared = (base: object) => bound.deletes || fields.some((field) => field in base);
+    if (entries.some(({ createdAt, changedAt = createdAt, base }) => changedAt > at && isShared(base))) return true;
     const cached = await db.resources.get([save.userId, bound.cacheKey]);
     const ours = cached && cached.fetchedAt > at ? (cached.ours ?? {}) : {};
     if (fields.some((field) => ours[field] && !sameJson(ours[field].value, save.base[field]))) return true;
   }
   return false;
+}
+
+const ownCodes: readonly OutboxErrorCode[] = ['secret', 'invalid', 'gone', 'busy', 'deleting'];
+
+/** Whether a save was refused by the device, which may take it later, and not for what it says. */
+export const isOfDevice = (code: OutboxErrorCode): boolean => !ownCodes.includes(code);
+
+const closed = 'Its page was closed while this was being saved';
+const reasons: Readonly<Record<string, string>> = {
+  overtaken: `${closed}, and the same was changed on this device since.`,
+  deleting: `${closed}, and it is to be deleted since.`,
+};
+
+/**
+ * Appends a stashed save of no form, such as a delete or an order, that can't be taken as it is: rejected, so that a person decides. What this
+ * version can't read counts as an entry of another version. Inside a transaction.
+ */
+export async function appendForAttention(
+  deps: OutboxDeps,
+  { userId, saves }: Pick<StashedSave, 'userId' | 'saves'>,
+  { code, message }: Pick<OutboxRefused, 'message'> & { readonly code: string },
+): Promise<void> {
+  const { db } = deps;
+  const reason = reasons[code] ?? `${closed}, and it could not be taken over. ${message}`.trim();
+  const unreadable = (body: Json) => db.outbox.add({ userId, opId: deps.newId(), recordVersion: 0, body });
+  const read = readSaves(saves);
+  if (read === null) {
+    await unreadable(saves);
+    return;
+  }
+  for (const save of read) {
+    const body = toJson(save.body);
+    const patch = await patchWithServerIds(db, { ...save, body });
+    const bound = patch && bind({ ...save, ...patch });
+    if (!patch || !bound) {
+      await unreadable(body);
+      continue;
+    }
+    const content = { ...save, ...patch, target: bound.target, dependsOn: [...(save.dependsOn ?? [])], fileIds: [] };
+    const entry = rejectedHere(freshEntry(deps, content), { code: 'not_taken', message: reason, fields: {} });
+    await addEntry(db, entry);
+    await tieToFiles(deps, entry.opId);
+  }
 }

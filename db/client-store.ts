@@ -11,8 +11,7 @@ import type { Outbox } from './outbox.ts';
 import type { AwaitSaveStatus } from './save-status.ts';
 import type { OutboxParts } from './outbox-parts.ts';
 import { type ReadSettings, readSettings } from './overlay.ts';
-import type { OutboxDeps, OutboxErrorCode } from './outbox-writes.ts';
-import type { StashedDraft, StashedSave } from './stash.ts';
+import type { OutboxDeps } from './outbox-writes.ts';
 import type { RecordStore } from './records.ts';
 import { recordVersion } from './migrate-entry.ts';
 import { NewerStoreError, type StoreError, storeErrorOf } from './store-error.ts';
@@ -33,8 +32,8 @@ export interface ClientStore {
   readonly fence: Fence;
   readonly drafts: Drafts;
   /**
-   * Adopts what earlier pages of a user could only stash: their saves go into the outbox, and their drafts are stored. Never rejects: what can't be
-   * adopted stays for the next start.
+   * Adopts what earlier pages of a user could only stash: their saves go into the outbox, and their drafts are stored. After the first screen, that
+   * of other users too. Never rejects: what the device refuses stays for the next start.
    */
   adoptStashed(userId: string): Promise<void>;
   /** Says that the page is going, and may take its transactions with it, or that it is there again. */
@@ -92,17 +91,6 @@ export interface ClientStoreDeps extends Omit<OutboxDeps, 'db' | 'tabs'>, CacheD
   readonly loadEviction: LoadEviction;
   readonly loadForgetOld: () => Promise<Pick<typeof import('./forget-old.ts'), 'forgetOld'>>;
 }
-
-/** What a save that could not be appended gives back to its form; null where it has none. */
-function givenBack({ id, userId, tab, at, draft }: StashedSave): StashedDraft | null {
-  const [screen] = draft?.screens ?? [];
-  if (!draft || screen === undefined) return null;
-  const { websiteId, values, base, replaces } = draft;
-  return { kind: 'draft', id, userId, tab, at, websiteId, screen, values, base, ...(replaces === undefined ? {} : { replaces }) };
-}
-
-const ownCodes: readonly OutboxErrorCode[] = ['secret', 'invalid', 'gone', 'busy', 'deleting'];
-const isDeviceFailure = (code: OutboxErrorCode) => !ownCodes.includes(code);
 
 /** A table of any rows. */
 interface Removable {
@@ -183,28 +171,20 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
     async adoptStashed(userId) {
       const { stash } = deps;
       // What is stashed outlives the tab; what would be adopted in memory does not.
-      if (place() !== 'device') return;
-      const refused: StashedDraft[] = [];
-      /** `work`: false where the record is to stay. */
-      const adopt = async (id: string, work: () => Promise<boolean>) => {
-        try {
-          if (await work()) stash?.end(id, true);
-        } catch (thrown) {
-          fail(thrown);
-        }
-      };
-      for (const record of stash?.left(userId, await tabs.living()) ?? [])
-        await adopt(record.id, async () => {
-          if (record.kind === 'draft') return drafts.adopt(record);
-          const result = await parts.outbox.adopt(record);
-          if (result.kind === 'enqueued') return true;
-          if (result.kind === 'refused' && isDeviceFailure(result.code)) return false;
-          const draft = givenBack(record);
-          if (draft) refused.push(draft);
-          return draft === null;
-        });
-      // After all drafts: the page has left out of its later ones what the save had.
-      for (const draft of refused) await adopt(draft.id, () => drafts.adopt(draft, true));
+      if (!stash || place() !== 'device') return;
+      const left = stash.left(await tabs.living());
+      if (left.length === 0) return;
+      const own = left.filter((record) => record.userId === userId);
+      const others = left.filter((record) => record.userId !== userId);
+      try {
+        const { adopt } = await import('./adopt-stashed.ts');
+        const adoption = { stash, outbox: parts.outbox, drafts, onFailed: fail };
+        await adopt(adoption, own);
+        // Of users who may never sign in here again: in the store it takes no room of other pages, and slows no start.
+        void Promise.resolve(deps.afterFirstScreen).then(() => adopt(adoption, others));
+      } catch (thrown) {
+        fail(thrown);
+      }
     },
     setLeaving: (isLeaving) => deps.stash?.setLeaving(isLeaving),
     files: createFiles(database, now, fail),

@@ -98,7 +98,7 @@ export function refused(entry: OutboxEntry, lastError: EntryError): OutboxEntry 
 }
 
 /** Not sending → rejected by this device: what it names is not there. */
-export function rejectedHere(entry: OutboxEntry, lastError: EntryError): OutboxEntry {
+export function rejectedHere<Entry extends NewEntry>(entry: Entry, lastError: EntryError): Entry {
   return { ...entry, status: 'rejected', nextAttemptAt: null, lastError };
 }
 

@@ -75,7 +75,7 @@ export async function openClientStore(options: OpenClientStoreOptions): Promise<
   let isOutdated = false;
   if (connection) Dexie.on('storagemutated', () => onChanged());
   // The first screen shows what is adopted before it, and what was read earlier would lack it.
-  const hasLeft = options.stashArea !== undefined && hasStashed(options.stashArea);
+  const hasLeft = options.stashArea !== undefined && hasStashed(options.stashArea, options.first?.userId ?? '');
   const reading = await readEarly(connection, (hasLeft ? null : options.first) ?? { userId: '', keys: [] }, limitMs);
   const early = reading === 'stalled' ? null : reading;
   if (reading === 'stalled') {

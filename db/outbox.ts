@@ -1,6 +1,6 @@
 import { isReturnable, isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { type AnyMutation, appendOne, refusalOf, type UncheckedMutation } from './append.ts';
-import { isOvertaken, readSaves } from './adopted-save.ts';
+import { appendForAttention, isOfDevice, isOvertaken, readSaves } from './adopted-save.ts';
 import { createSaveOrder, findWritten, type SaveExtras } from './save-order.ts';
 import { takeFromDrafts } from './drafts.ts';
 import type { SavedDraft } from './without-saved.ts';
@@ -43,7 +43,7 @@ export interface Outbox {
   appendAll(saves: readonly AnyMutation[], draft?: SavedDraft): Promise<Enqueued | OutboxRefused>;
   /**
    * Appends a save that its page could only stash, once. `overtaken`: the same fields were saved since, and a person has to look at it;
-   * nothing is appended.
+   * nothing is appended. One of no form is appended as rejected then, and where it is refused for what it says.
    */
   adopt(stashed: StashedSave): Promise<Enqueued | OutboxRefused | { readonly kind: 'overtaken' }>;
   list(userId: string): Promise<readonly ReadEntry[]>;
@@ -146,18 +146,23 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
 
   const isAllFolded = ({ opIds, behind }: Enqueued) => behind.length > 0 || opIds.length === 0;
 
-  /** Writes a save with what belongs to it. Inside a transaction. `written`: the rows that the worker may have written already. */
+  /**
+   * Writes a save with what belongs to it. Inside a transaction. `written`: the rows that the worker may have written already. `at`: when it was
+   * made, where that was before now: what was saved since counts as later.
+   */
   async function write(
     saves: readonly UncheckedMutation[],
     tab: string,
     { draft, stashed }: SaveExtras,
     epoch: number,
     written: readonly StoredEntry[],
+    at: number | null = null,
   ): Promise<Enqueued | OutboxRefused> {
     const opIds: string[] = [];
     const behind: { readonly opId: string; readonly labels: readonly string[] }[] = [];
-    for (const [at, save] of saves.entries()) {
-      const appended = (await findWritten(db, written[at])) ?? (await appendOne(deps, save));
+    const own = at === null ? deps : { ...deps, now: () => at };
+    for (const [index, save] of saves.entries()) {
+      const appended = (await findWritten(db, written[index])) ?? (await appendOne(own, save));
       if (isRefused(appended)) return appended;
       opIds.push(appended.opId);
       if (appended.behind) behind.push({ opId: appended.behind.opId, labels: conflictLabels(appended.behind) });
@@ -212,19 +217,29 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
       return result;
     },
     async adopt({ id, userId, tab, draft, at, ...stashed }) {
-      const saves = readSaves(stashed.saves);
-      if (saves === null) return outboxRefused('invalid');
-      const problem = saves.map(refusalOf).find((refusal) => refusal !== null);
-      if (problem) return problem;
       const none: Enqueued = { kind: 'enqueued', opIds: [], behind: [], epoch: 0 };
       let wasOvertaken = false;
-      const result = await saving<Enqueued>(userId, null, isAllFolded, async (epoch) => {
-        wasOvertaken = false;
-        if (await hasMark(db, id)) return none;
-        wasOvertaken = draft !== null && (await isOvertaken(db, saves, at));
-        return wasOvertaken ? none : write(saves, tab, { draft, stashed: id }, epoch, []);
+      const once = (work: (epoch: number) => Promise<Enqueued | OutboxRefused>) =>
+        saving<Enqueued>(userId, null, isAllFolded, async (epoch) => {
+          wasOvertaken = false;
+          return (await hasMark(db, id)) ? none : work(epoch);
+        });
+      const saves = readSaves(stashed.saves);
+      const problem = saves === null ? outboxRefused('invalid') : saves.map(refusalOf).find((refusal) => refusal !== null);
+      const result =
+        problem ??
+        (await once(async (epoch) => {
+          wasOvertaken = await isOvertaken(db, saves ?? [], at);
+          return wasOvertaken ? none : write(saves ?? [], tab, { draft, stashed: id }, epoch, [], at);
+        }));
+      const isTaken = isRefused(result) ? isOfDevice(result.code) : !wasOvertaken;
+      if (isTaken) return result;
+      if (draft && draft.screens.length > 0) return isRefused(result) ? result : { kind: 'overtaken' };
+      return once(async () => {
+        await putMark(db, id);
+        await appendForAttention(deps, { userId, saves: stashed.saves }, isRefused(result) ? result : { code: 'overtaken', message: '' });
+        return none;
       });
-      return wasOvertaken && !isRefused(result) ? { kind: 'overtaken' } : result;
     },
     list: (userId) => readOutbox(db, userId),
     async counts(userId) {

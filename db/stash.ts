@@ -63,8 +63,8 @@ export interface Stash {
   end(id: string, isWritten: boolean): void;
   /** Values without those of saves that are stashed for the same form: no draft needs them. */
   withoutStashed<Value>(place: DraftPlace, values: Readonly<Record<string, Value>>): Readonly<Record<string, Value>>;
-  /** What earlier pages have left of a user, in the order in which it is to be adopted. `living`: the tabs that are open. */
-  left(userId: string, living: readonly string[]): readonly (StashedDraft | StashedSave)[];
+  /** What earlier pages have left, in the order in which it is to be adopted. `living`: the tabs that are open. */
+  left(living: readonly string[]): readonly (StashedDraft | StashedSave)[];
   has(id: string): boolean;
   /** Removes all of a user. */
   forget(userId: string): void;
@@ -75,6 +75,12 @@ export interface Stash {
 const prefix = 'frontage.stash.';
 /** A longer record would hold up the page, and take the room of others: browsers give an origin some 5 million characters. */
 const mostCharacters = 1_000_000;
+
+/**
+ * Where a browser can't list its tabs, a record of a closed one is never adopted: they must not fill Web Storage. By number, since a clock that
+ * jumps must not delete anything.
+ */
+const mostLeft = 100;
 
 /** `area`: reading the property itself may throw. `tab`: the name of this tab. `now` in ms since the epoch. */
 export function createStash(area: () => StashArea | null, tab: string, now: () => number): Stash {
@@ -150,13 +156,14 @@ export function createStash(area: () => StashArea | null, tab: string, now: () =
         saves.some((saved) => key in saved.values && sameJson(saved.values[key], toJson(value)));
       return saves.length === 0 ? values : Object.fromEntries(Object.entries(values).filter((entry) => !isSaved(entry)));
     },
-    left(userId, living) {
+    left(living) {
       // Where a browser can't list its tabs, only what this one has left before a reload is surely nobody's.
       const isLeft = (record: StashedDraft | StashedSave) =>
-        record.userId === userId && !own.has(record.id) && (record.tab === tab || (living.includes(tab) && !living.includes(record.tab)));
-      return all()
-        .filter(isLeft)
-        .toSorted((a, b) => a.at - b.at || (a.kind < b.kind ? -1 : 1));
+        !own.has(record.id) && (record.tab === tab || (living.includes(tab) && !living.includes(record.tab)));
+      const records = all().toSorted((a, b) => a.at - b.at || (a.kind < b.kind ? -1 : 1));
+      const old = records.slice(0, -mostLeft).filter(({ id }) => !own.has(id));
+      for (const { id } of old) remove(id);
+      return records.filter((record) => isLeft(record) && !old.includes(record));
     },
     has: (id) => all().some((record) => record.id === id),
     forget(userId) {
@@ -169,10 +176,12 @@ export function createStash(area: () => StashArea | null, tab: string, now: () =
   };
 }
 
-/** Whether an earlier page may have left something: asked before this tab has its name. */
-export function hasStashed(area: () => StashArea | null): boolean {
+/** Whether an earlier page may have left something of a user: asked before this tab has its name. */
+export function hasStashed(area: () => StashArea | null, userId: string): boolean {
   try {
-    return Object.keys(area() ?? {}).some((key) => key.startsWith(prefix));
+    const storage = area();
+    const isOwn = (text: string) => text.includes(`"userId":${JSON.stringify(userId)}`);
+    return Object.keys(storage ?? {}).some((key) => key.startsWith(prefix) && isOwn(storage?.getItem(key) ?? ''));
   } catch {
     return false;
   }

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { NewMutation } from './append.ts';
+import { openClientStore } from './open-client-store.ts';
+import { hasStashed } from './stash.ts';
+import { save } from './testing/saves.ts';
+import { stashAreaOf } from './testing/stash-area.ts';
+
+const of = { userId: 'u1', accountId: 'a1', websiteId: 'w1', resource: 'block', base: {} } as const;
+const block = { blockId: 'b1', label: 'About Us' };
+const remove: NewMutation<'block.delete'> = { ...of, mutation: 'delete', body: block };
+const hide: NewMutation<'block.update'> = { ...of, mutation: 'update', body: { ...block, enabled: false }, base: { 'b1/enabled': true } };
+
+let now: number;
+let rows: Map<string, string>;
+let ids: number;
+
+beforeEach(() => {
+  now = 1_000;
+  ids = 0;
+  rows = new Map();
+});
+
+/** What a page has left that ended before the store had its saves. */
+function leave(saves: unknown, at = now, more: object = {}): void {
+  ids += 1;
+  const record = { kind: 'save', id: `left ${ids}`, userId: 'u1', tab: 'gone', at, saves, draft: null, ...more };
+  rows.set(`frontage.stash.${record.id}`, JSON.stringify(record));
+}
+
+async function openTab(living = async () => ['own']) {
+  const store = await openClientStore({
+    name: `unit-${crypto.randomUUID()}`,
+    appVersion: 'test',
+    now: () => now,
+    tabs: { own: 'own', living },
+    stashArea: () => stashAreaOf(() => rows),
+  });
+  return store;
+}
+
+const shown = async (store: Awaited<ReturnType<typeof openTab>>, userId = 'u1') =>
+  (await store.outbox.list(userId)).map((read) =>
+    read.kind === 'readable' ? `${read.entry.mutation} ${read.entry.status} ${read.entry.lastError?.message ?? ''}`.trim() : read.problem,
+  );
+
+describe('a save of no form that its page has left', () => {
+  it('is taken, and is no conflict with what the same page has left before it', async () => {
+    leave([hide], 900);
+    leave([remove], 950);
+    const store = await openTab();
+    await store.adoptStashed('u1');
+    expect(await shown(store)).toEqual(['update pending', 'delete pending']);
+    expect(rows.size).toBe(0);
+    store.close();
+  });
+
+  it('is asked about where the same was changed since, and is sent where a person retries it', async () => {
+    const store = await openTab();
+    await store.outbox.append(hide);
+    leave([remove], 900);
+    await store.adoptStashed('u1');
+    const why = 'Its page was closed while this was being saved, and the same was changed on this device since.';
+    expect(await shown(store)).toEqual(['update pending', `delete rejected ${why}`]);
+    expect(rows.size).toBe(0);
+    const [, read] = await store.outbox.list('u1');
+    if (read?.kind === 'readable') await store.outbox.retry(read.entry.opId);
+    expect(await shown(store)).toEqual(['update pending', 'delete pending']);
+    store.close();
+  });
+
+  it.each([
+    ['a delete is pending since', [hide], 'update rejected Its page was closed while this was being saved, and it is to be deleted since.'],
+    [
+      'its user has signed out since',
+      [{ ...hide, epoch: -1 }],
+      'update rejected Its page was closed while this was being saved, and it could not be taken over.',
+    ],
+    ['this version can’t read it', [{ ...hide, body: 'of another version' }], 'malformed'],
+    ['this version can’t read any of it', 'of another version', 'malformed'],
+  ])('is asked about where %s', async (why, saves, expected) => {
+    const store = await openTab();
+    if (why.startsWith('a delete')) await store.outbox.append(remove);
+    leave(saves, 1_100);
+    await store.adoptStashed('u1');
+    expect((await shown(store)).at(-1)).toBe(expected);
+    expect(rows.size).toBe(0);
+    expect((await store.outbox.counts('u1')).attention).toBe(1);
+    store.close();
+  });
+});
+
+describe('what pages of other users have left', () => {
+  it('goes into the store too, after what the signed-in user has left', async () => {
+    leave([save({ fb_link: 'theirs' }, { userId: 'u2' })], 900, { userId: 'u2' });
+    leave([save({ fb_link: 'mine' })]);
+    const store = await openTab();
+    await store.adoptStashed('u1');
+    expect(await shown(store)).toEqual(['update pending']);
+    await expect.poll(() => rows.size).toBe(0);
+    expect(await shown(store, 'u2')).toEqual(['update pending']);
+    store.close();
+  });
+
+  it('keeps no start from using what was read early', () => {
+    leave([save({ fb_link: 'theirs' }, { userId: 'u2' })], 900, { userId: 'u2' });
+    const area = Object.assign(
+      stashAreaOf(() => rows),
+      Object.fromEntries(rows),
+    );
+    expect(hasStashed(() => area, 'u1')).toBe(false);
+    expect(hasStashed(() => area, 'u2')).toBe(true);
+  });
+});
+
+it('where a browser can’t list its tabs, only the newest records stay', async () => {
+  for (let at = 0; at < 105; at += 1) leave([save({ fb_link: `${at}` })], at);
+  const store = await openTab(async () => []);
+  await store.adoptStashed('u1');
+  expect(rows.size).toBe(100);
+  expect(rows.has('frontage.stash.left 5')).toBe(false);
+  expect(rows.has('frontage.stash.left 6')).toBe(true);
+  expect(await shown(store)).toEqual([]);
+  store.close();
+});
