@@ -157,7 +157,7 @@ describe('nothing is reported', () => {
 
   it('where it is full: an old note that can not be replaced goes', () => {
     const notes = notesOf();
-    notes.write('u1', { store: 's1', count: 1, first: [{ opId: 'o1', name: 'Social Links' }] });
+    notes.write('u1', { store: 's1', count: 1, first: [{ opId: 'o1', name: 'Social links' }] });
     storage.setItem = vi.fn(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });

@@ -16,7 +16,7 @@ describe('flags', () => {
     ['a small letter', ['--one', 'team member'], 'is not words of at most 40 letters'],
     ['one name for both', ['--many', 'Team member'], 'need different names'],
     ['a file that exists', ['--many', 'Known'], 'contract/resources/known.ts exists'],
-    ['the path of a screen', ['--path', 'marketing/social'], 'already leads to Social Links'],
+    ['the path of a screen', ['--path', 'marketing/social'], 'already leads to Social links'],
     ['a path within another', ['--path', 'admin/redirects/more'], 'already leads to Redirects'],
     ['a purpose that is none', ['--purpose', 'x'], 'is not one sentence'],
     ['a key of every record', ['--field', 'text:created_at:Created'], 'is one that every record has'],

@@ -125,11 +125,11 @@ describe('npm run new:screen', () => {
 
 describe('flags', () => {
   it.each([
-    ['a taken path', ['--path', 'marketing/social'], 'already leads to Social Links'],
+    ['a taken path', ['--path', 'marketing/social'], 'already leads to Social links'],
     ['a taken alias', ['--path', 'admin/listing-search-native'], 'already leads to Listings Search Settings'],
     ['a path that redirects', ['--path', 'marketing/robots'], 'already leads to Robots.txt'],
     ['a bad path', ['--path', '/admin/Hours'], 'is not lower-case words with hyphens'],
-    ['a taken id', ['--title', 'Social Links'], 'already a screen with the id "social-links"'],
+    ['a taken id', ['--title', 'Social links'], 'already a screen with the id "social-links"'],
     ['the name of a file that is no screen', ['--title', 'Screen'], 'contract/settings/screen.ts exists'],
     ['a title of signs', ['--title', '***'], 'is not one line'],
     ['an unknown category', ['--category', 'weather'], 'The category "weather" is none of'],

@@ -66,6 +66,8 @@ interface FieldBase {
   /** The screen's category unless the field names its own. */
   readonly category?: Category;
   readonly when?: Condition;
+  /** Shown all the same while `when` does not hold: disabled, without a value, and with this reason. */
+  readonly offReason?: string;
   /** Of a record: while it is hidden it has no value. Others keep theirs. */
   readonly clearedWhenHidden?: true;
   /** Write-only: never cached, drafted, stored in the outbox or the log, or logged. Stored as it is typed, white space included. */

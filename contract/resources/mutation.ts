@@ -157,7 +157,7 @@ export interface MutationDefinition<Body> {
   readonly wireOf: (value: Json) => WireValue;
   /** The path of the screen on which it is made, under /website/{websiteId}/; null where this version has none. */
   readonly screenPath: (body: Body) => string | null;
-  /** For people: "Social Links: Facebook URL, Twitter URL". */
+  /** For people: "Social links: Facebook URL, Twitter URL". */
   readonly describe: (body: Body) => string;
 }
 

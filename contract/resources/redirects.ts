@@ -36,6 +36,7 @@ const fields: readonly Field[] = [
     label: 'Redirect to Rewrite',
     help: 'Who asks for the second address is sent to the first.',
     when: { field: 'rewrite', is: [true] },
+    offReason: 'Only with Rewrite.',
   },
 ];
 

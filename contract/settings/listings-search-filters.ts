@@ -24,26 +24,21 @@ const filters = [
 ] as const;
 const shownAtFirst: readonly string[] = ['buy_lease', 'suburbs', 'price_range', 'beds', 'baths', 'cars', 'type'];
 
-const sets = [
-  ['listing_search_filters', 'Basic'],
-  ['listing_search_advanced_filters', 'Advanced'],
-] as const;
-const keyOf = (set: string, name: string): string => `${set}_${name}`;
+interface Filters {
+  readonly table: NonNullable<Section['table']>;
+  /** One Show/Hide toggle for each filter. */
+  readonly toggles: readonly Field[];
+}
 
-/** The rows are the filters, the columns the two sets. */
-export const filterTable: NonNullable<Section['table']> = {
-  columns: sets.map(([, column]) => column),
-  rows: filters.map(([name, label]) => ({ label, keys: sets.map(([set]) => keyOf(set, name)) })),
-};
+const filtersOf = (set: string, name: string): Filters => ({
+  table: { columns: ['Show'], rows: filters.map(([filter, label]) => ({ label, keys: [`${set}_${filter}`] })) },
+  toggles: filters.map(([filter, label]) => ({
+    kind: 'toggle',
+    key: `${set}_${filter}`,
+    label: `${label} in ${name}`,
+    default: shownAtFirst.includes(filter),
+  })),
+});
 
-/** One Show/Hide toggle for each filter of each set. */
-export const filterToggles: readonly Field[] = sets.flatMap(([set, column]) =>
-  filters.map(
-    ([name, label]): Field => ({
-      kind: 'toggle',
-      key: keyOf(set, name),
-      label: `${label} in ${column}`,
-      default: shownAtFirst.includes(name),
-    }),
-  ),
-);
+export const basicFilters = filtersOf('listing_search_filters', 'Basic');
+export const advancedFilters = filtersOf('listing_search_advanced_filters', 'Advanced');

@@ -1,6 +1,6 @@
 import type { Field } from '../fields/field.ts';
 import { prices } from '../fields/text-format.ts';
-import { filterTable, filterToggles } from './listings-search-filters.ts';
+import { advancedFilters, basicFilters } from './listings-search-filters.ts';
 import { settingsScreen } from './screen.ts';
 
 const checkbox = (key: string, label: string, initially = false): Field => ({ kind: 'checkbox', key, label, default: initially });
@@ -72,9 +72,9 @@ export const listingsSearchSettings = settingsScreen({
       ],
     },
     {
-      title: 'Basic and Advanced Filters',
-      description: 'Basic filters are shown at once, advanced ones after a click.',
-      table: filterTable,
+      title: 'Basic Filters',
+      description: 'Shown at once.',
+      table: basicFilters.table,
       fields: [
         {
           kind: 'select',
@@ -98,8 +98,14 @@ export const listingsSearchSettings = settingsScreen({
           ],
           default: 'sale',
         },
-        ...filterToggles,
+        ...basicFilters.toggles,
       ],
+    },
+    {
+      title: 'Advanced Filters',
+      description: 'Shown after a click.',
+      table: advancedFilters.table,
+      fields: advancedFilters.toggles,
     },
     {
       title: 'Custom Price Increments',

@@ -207,14 +207,20 @@ function withOffered(field: Field, scope: ConditionScope): Field {
   return { ...field, options: field.options.filter((option) => isShown(option.when, scope)) };
 }
 
-/** The sections and fields to draw, validate and send. */
+/** The sections and fields to validate and send. */
 export function shownSections(screen: SettingsScreen, scope: ConditionScope): readonly Section[] {
+  return sectionsWith(screen, scope, (field) => isShown(field.when, scope));
+}
+
+/** Those to draw: also the fields that are off, with their reason. */
+export function drawnSections(screen: SettingsScreen, scope: ConditionScope): readonly Section[] {
+  return sectionsWith(screen, scope, (field) => field.offReason !== undefined || isShown(field.when, scope));
+}
+
+function sectionsWith(screen: SettingsScreen, scope: ConditionScope, has: (field: Field) => boolean): readonly Section[] {
   return screen.sections
     .filter((section) => isShown(section.when, scope))
-    .map((section) => ({
-      ...section,
-      fields: section.fields.filter((field) => isShown(field.when, scope)).map((field) => resolveField(field, scope)),
-    }))
+    .map((section) => ({ ...section, fields: section.fields.filter(has).map((field) => resolveField(field, scope)) }))
     .filter((section) => section.fields.length > 0);
 }
 

@@ -5,7 +5,7 @@ const network = (key: string, label: string, placeholder: string) => ({ kind: 'u
 export const socialLinks = settingsScreen({
   id: 'social-links',
   path: 'marketing/social',
-  title: 'Social Links',
+  title: 'Social links',
   intro: 'Where visitors find your agency elsewhere. Leave a field empty to hide its icon.',
   category: 'social',
   sections: [

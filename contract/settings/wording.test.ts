@@ -40,14 +40,14 @@ describe('titles and where the screens stand', () => {
     ['projects-landing-page', 'Projects Index Page'],
     ['design/custom', 'Custom CSS'],
     ['marketing/tracking', 'Tracking codes'],
-    ['marketing/social', 'Social Links'],
+    ['marketing/social', 'Social links'],
     ['marketing/feeds', 'Feeds'],
     ['marketing/robotss', 'Robots.txt'],
     ['admin/custom-js', 'Custom Javascript'],
   ])('%s is %s', (path, title) => expect(screenAt(path)?.title).toBe(title));
 
   it.each([
-    ['admin/listing-search', ['Available Views', 'Basic and Advanced Filters', 'Custom Price Increments']],
+    ['admin/listing-search', ['Available Views', 'Basic Filters', 'Advanced Filters', 'Custom Price Increments']],
     ['admin/terminology', ['Listing Status', 'Residential Listings', 'Commercial Listings']],
     ['marketing/feeds', ['Blog Posts']],
   ])('%s has the sections %j', (path, titles) => expect(screenAt(path)?.sections.map((section) => section.title)).toEqual(titles));

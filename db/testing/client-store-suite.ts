@@ -219,7 +219,7 @@ export function describeClientStore(newDevice: () => StoreDevice): void {
       const opId = await enqueued(store.outbox.append(save({ fb_link: 'a' })));
       await store.outbox.discard(opId);
       const rows = await new Promise((resolve) => store.watch.log('u1', (log) => log.length > 0 && resolve(log)));
-      expect(rows).toMatchObject([{ opId, outcome: 'discarded', words: 'Social Links: Facebook URL' }]);
+      expect(rows).toMatchObject([{ opId, outcome: 'discarded', words: 'Social links: Facebook URL' }]);
     });
   });
 

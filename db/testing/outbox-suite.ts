@@ -28,7 +28,7 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
     it('describes a change by its screen and fields', async () => {
       await store.outbox.append(save({ fb_link: 'a', twitter_link: 'b' }));
       const [read] = await store.outbox.list('u1');
-      expect(read?.kind === 'readable' && bind(read.entry)?.description).toBe('Social Links: Facebook URL, Twitter URL');
+      expect(read?.kind === 'readable' && bind(read.entry)?.description).toBe('Social links: Facebook URL, Twitter URL');
     });
 
     it('calls back in this tab when there is something to send', async () => {

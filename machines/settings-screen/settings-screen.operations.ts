@@ -2,7 +2,15 @@ import { sameJson } from '#contract/json.ts';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { readWire, validateField } from '#contract/fields/index.ts';
 import { screenProblems } from '#contract/settings/problems.ts';
-import { type ConditionScope, fieldOfTheme, fieldsOf, resolveField, type Section, shownSections } from '#contract/settings/screen.ts';
+import {
+  type ConditionScope,
+  drawnSections,
+  fieldOfTheme,
+  fieldsOf,
+  resolveField,
+  type Section,
+  shownSections,
+} from '#contract/settings/screen.ts';
 import type { Messages, SettingsContext } from './settings-screen.types.ts';
 import type { DraftContent, DraftKey, PendingChange, SettingsSnapshot } from '../ports.ts';
 
@@ -14,6 +22,11 @@ export function conditionScopeOf(context: SettingsContext): ConditionScope {
     setting: (_, key) => (key in context.values ? context.values[key] : storedValue(context, key)),
     isNew: context.isNew,
   };
+}
+
+/** The sections and fields to draw, also those that are off. */
+export function drawnSectionsOf(context: SettingsContext): readonly Section[] {
+  return drawnSections(context.screen, conditionScopeOf(context));
 }
 
 /** The visible sections, each with its visible fields. */

@@ -2,7 +2,7 @@ import { isOwnChange } from '../describe-conflict.ts';
 import type { SnapshotFrom } from 'xstate';
 import type { Json } from '#contract/json.ts';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
-import type { Contrast, Section, UnsetScope, WhatApplies } from '#contract/settings/screen.ts';
+import { type Contrast, isShown, type Section, type UnsetScope, type WhatApplies } from '#contract/settings/screen.ts';
 import { readWire } from '#contract/fields/index.ts';
 import type { Side, PendingChange } from '../ports.ts';
 import { type FormBanner, bannersOf } from './settings-screen.banners.ts';
@@ -10,7 +10,15 @@ import { codeWarningsOf } from './settings-screen.code.ts';
 import { labelPlaces } from './label-places.ts';
 import { choiceOf } from './settings-screen.conflicts.ts';
 import type { settingsScreenMachine } from './settings-screen.machine.ts';
-import { isUnsaved, savedValue, conditionScopeOf, shownSectionsOf, unsavedFieldsOf, fieldOf } from './settings-screen.operations.ts';
+import {
+  isUnsaved,
+  savedValue,
+  conditionScopeOf,
+  drawnSectionsOf,
+  shownFieldsOf,
+  unsavedFieldsOf,
+  fieldOf,
+} from './settings-screen.operations.ts';
 import type { CodeProblem, LoadFailure, SettingsContext } from './settings-screen.types.ts';
 import { type HistoryView, historyView } from './settings-screen.history-view.ts';
 
@@ -32,6 +40,8 @@ export interface FieldView {
   readonly applies: WhatApplies | null;
   /** Why the value has no effect with the other values; null where it has one. */
   readonly voidReason: string | null;
+  /** It can't be used with the other values, and shows none; `voidReason` says why. */
+  readonly isOff: boolean;
   /** Some value of another field makes this one void: room for the reason is kept. */
   readonly canBeVoid: boolean;
   /** Shows a dot and Revert. */
@@ -168,9 +178,9 @@ function cannotSaveReason(status: SettingsStatus, changedCount: number, isNew: b
 function sectionsOf(context: SettingsContext, userName: string | null, websiteName: string | null): readonly SectionView[] {
   const { hints, warnings: checks } = context.screen;
   const scope: UnsetScope = { ...conditionScopeOf(context), websiteName };
-  const sections = shownSectionsOf(context);
+  const sections = drawnSectionsOf(context);
   const form = {
-    fields: new Map(sections.flatMap(({ fields }) => fields.map((field) => [field.key, field]))),
+    fields: new Map(shownFieldsOf(context).map((field) => [field.key, field])),
     values: context.values,
     scope,
   };
@@ -182,17 +192,19 @@ function sectionsOf(context: SettingsContext, userName: string | null, websiteNa
     title: section.title ?? null,
     description: section.description ?? null,
     table: section.table ?? null,
-    fields: section.fields.map((field) =>
-      fieldView(context, field, userName, {
+    fields: section.fields.map((field) => {
+      const isOff = !isShown(field.when, scope);
+      return fieldView(context, field, userName, {
+        isOff,
         place: places.get(field.key) ?? null,
         applies: hints?.whatApplies(field, scope) ?? null,
-        voidReason: hints?.voidReason(field, scope) ?? null,
-        canBeVoid: hints?.canBeVoid(field) ?? false,
+        voidReason: (isOff ? field.offReason : hints?.voidReason(field, scope)) ?? null,
+        canBeVoid: field.offReason !== undefined || (hints?.canBeVoid(field) ?? false),
         warns: subjects.has(field.key),
         warning: warnings.get(field.key) ?? null,
         contrast: contrasts?.get(field.key) ?? null,
-      }),
-    ),
+      });
+    }),
   }));
 }
 
@@ -200,16 +212,16 @@ function fieldView(
   context: SettingsContext,
   field: Field,
   userName: string | null,
-  ofScreen: Pick<FieldView, 'place' | 'applies' | 'voidReason' | 'canBeVoid' | 'warns' | 'warning' | 'contrast'>,
+  ofScreen: Pick<FieldView, 'place' | 'applies' | 'isOff' | 'voidReason' | 'canBeVoid' | 'warns' | 'warning' | 'contrast'>,
 ): FieldView {
   const { key } = field;
   return {
     field,
-    value: context.values[key] ?? null,
+    value: ofScreen.isOff ? null : (context.values[key] ?? null),
     stored: savedValue(context, key),
-    error: context.errors[key] ?? null,
+    error: ofScreen.isOff ? null : (context.errors[key] ?? null),
     ...ofScreen,
-    changed: isUnsaved(context, key),
+    changed: !ofScreen.isOff && isUnsaved(context, key),
     pending: context.pendingFields[key] ?? null,
     malformed: context.malformed[key] ?? null,
     movedElsewhere: context.moved.includes(key),

@@ -41,6 +41,7 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, disconnect
         {...(applies === null ? {} : { applies })}
         {...(voidReason === null ? {} : { voidReason })}
         canBeVoid={view.canBeVoid}
+        disabled={view.isOff}
         value={value}
         stored={stored}
         error={error}
@@ -87,6 +88,7 @@ function sameRow(before: FieldRowProps, after: FieldRowProps): boolean {
     a.place === b.place &&
     a.applies?.text === b.applies?.text &&
     a.voidReason === b.voidReason &&
+    a.isOff === b.isOff &&
     a.value === b.value &&
     a.stored === b.stored &&
     a.error === b.error &&

@@ -1,6 +1,6 @@
 import type { Condition, Field } from '#contract/fields/field.ts';
 import { defaultValue } from '#contract/fields/index.ts';
-import { fieldsOf, type Section, type SettingsScreen, shownSections } from '#contract/settings/screen.ts';
+import { fieldsOf, type Section, type SettingsScreen, drawnSections } from '#contract/settings/screen.ts';
 import { css } from '#styled/css/index.js';
 import { useCurrentWebsite } from '#src/app/use-website.ts';
 import { FieldOutline } from '#src/fields/field-outline.tsx';
@@ -24,7 +24,7 @@ export function SettingsSkeleton({ screen, hasOutline }: { readonly screen: Sett
   // The theme is read from the device in a moment; the sections of another theme would be drawn first, and move away.
   const isThemeAwaited = theme === null && [...screen.sections, ...fieldsOf(screen)].some(({ when }) => dependsOnTheme(when));
   const scope = { theme, value: (key: string) => defaults.get(key), setting: () => undefined };
-  const sections = isThemeAwaited ? [] : shownSections(screen, scope);
+  const sections = isThemeAwaited ? [] : drawnSections(screen, scope);
   return (
     <div role="status" aria-label={`Loading ${screen.title}`} className={stack}>
       {hasOutline && isLongForm(sections) ? <OutlineSkeleton /> : null}

@@ -6,7 +6,7 @@ import { deviceRows } from './support/device.ts';
 import { type Profile, test } from './support/fixtures.ts';
 
 const [facebook] = fieldsOf(socialLinks).filter(({ key }) => key === 'fb_link');
-if (!facebook) throw new Error('Social Links has no Facebook');
+if (!facebook) throw new Error('Social links has no Facebook');
 
 /** How often each way is tried: one of each kind once in every run, all of them with `ENDINGS=20` for a measurement. */
 const times = Number(process.env['ENDINGS'] ?? '1');

@@ -9,7 +9,7 @@ import { goOffline } from './support/console.ts';
 import { test } from './support/fixtures.ts';
 
 const facebook = fieldsOf(socialLinks).find(({ key }) => key === 'fb_link');
-if (!facebook) throw new Error('Social Links has no Facebook field');
+if (!facebook) throw new Error('Social links has no Facebook field');
 const link = (name: string) => `https://${name}.example/`;
 
 test('Save and leave saves first, and then follows the link, Back or the switch to another website', async ({

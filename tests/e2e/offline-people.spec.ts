@@ -14,11 +14,11 @@ import { savesOf } from './support/network.ts';
 import { savesCounted } from './support/versions.ts';
 
 const [facebook, instagram] = fieldsOf(socialLinks);
-if (!facebook || !instagram) throw new Error('Social Links has too few fields');
+if (!facebook || !instagram) throw new Error('Social links has too few fields');
 const mine = 'https://mine.example/';
 const theirs = 'https://theirs.example/';
 
-/** Opens Social Links and saves a change of it on the device, offline. */
+/** Opens Social links and saves a change of it on the device, offline. */
 async function withWaiting(profile: Profile, websiteId: string): Promise<void> {
   // A refusal at the start leads to the sign-in screen; these tests are about a refusal during work.
   const confirmed = profile.page.waitForResponse('**/api/user');

@@ -18,7 +18,7 @@ import { enterCaptivePortal, loseNextAnswer, savesOf } from './support/network.t
 import { savesCounted } from './support/versions.ts';
 
 const [facebook] = fieldsOf(socialLinks);
-if (!facebook) throw new Error('Social Links has no field');
+if (!facebook) throw new Error('Social links has no field');
 const mine = 'https://mine.example/';
 
 test('saved offline, tab closed, reopened offline, connection back: on the server, once', async ({ signedInProfile, site, api }) => {

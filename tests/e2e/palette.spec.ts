@@ -219,7 +219,7 @@ test('`?` lists the shortcuts, outside of text fields', async ({ signedInProfile
   await field.focus();
   await page.keyboard.type('?');
   await expect(field).toHaveValue(/\?$/);
-  await heading(page, 'Social Links').focus();
+  await heading(page, 'Social links').focus();
   await page.keyboard.press('?');
   await expect(palette.shortcuts).toContainText('Search screens, settings, websites and actions');
   expect(await violationsOn(page, { within: ['[role="dialog"]'] })).toEqual([]);

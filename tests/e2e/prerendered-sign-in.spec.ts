@@ -71,7 +71,7 @@ test('by keyboard alone: what is entered and sent before any script goes through
   });
   await release();
   await expect(page).toHaveURL(new RegExp(`${social}$`));
-  await expect(page.getByRole('heading', { level: 1, name: 'Social Links' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Social links' })).toBeVisible();
   expect(await page.evaluate(() => 'frontage.session' in localStorage)).toBe(true);
   expect(sent).toBe(1);
   expect(await problems()).toEqual([]);

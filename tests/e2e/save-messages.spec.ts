@@ -8,7 +8,7 @@ import { syncCenter } from './models/sync-center.ts';
 import { test } from './support/fixtures.ts';
 
 const [facebook, instagram] = fieldsOf(socialLinks);
-if (!facebook || !instagram) throw new Error('Social Links has no fields');
+if (!facebook || !instagram) throw new Error('Social links has no fields');
 const resting = { error: { code: 'internal_error', message: 'no', display_message: 'The database is resting.' } };
 
 test('a server error is shown with its status and message: toast, field, chip, sync centre', async ({ signedInProfile, site, api }) => {

@@ -10,7 +10,7 @@ import { test } from './support/fixtures.ts';
 import { signIn } from './support/sign-in.ts';
 
 const [facebook, instagram] = fieldsOf(socialLinks);
-if (!facebook || !instagram) throw new Error('Social Links has too few fields');
+if (!facebook || !instagram) throw new Error('Social links has too few fields');
 const stored = 'https://stored.example/';
 const typed = 'https://typed.example/';
 

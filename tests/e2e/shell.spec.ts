@@ -151,7 +151,7 @@ test('a screen opened by its address begins at its top, and the navigation shows
 test('under 1024 px the navigation is a drawer', async ({ signedInProfile }) => {
   const { page } = await signedInProfile({ viewport: { width: 1000, height: 800 } });
   await page.goto(social);
-  await expect(page.getByRole('heading', { level: 1, name: 'Social Links' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Social links' })).toBeVisible();
   await expect(shell(page).navigation).toBeHidden();
   await shell(page).banner.getByRole('button', { name: 'Clear Cache' }).click();
   const toast = page.locator('[data-toast]');
@@ -237,7 +237,7 @@ test('by keyboard alone: sign in, choose a website, edit, save', async ({ page, 
   await form.expectOpen();
   await expect(form.heading).toBeFocused();
   const [first] = fieldsOf(socialLinks);
-  if (!first) throw new Error('Social Links has no field');
+  if (!first) throw new Error('Social links has no field');
   await tabTo(has(form.field(first)));
   await page.keyboard.type('https://keyboard.example/');
   await tabTo(has(form.save), 'Shift+Tab');
@@ -249,7 +249,7 @@ test('by keyboard alone: sign in, choose a website, edit, save', async ({ page, 
 test('the skip link leads past the navigation', async ({ signedInProfile }) => {
   const { page } = await signedInProfile();
   await page.goto(social);
-  await expect(page.getByRole('heading', { level: 1, name: 'Social Links' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Social links' })).toBeVisible();
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeFocused();

@@ -124,7 +124,7 @@ test('an address behind the sign-in leads there, by way of it', async ({ page })
   const screen = signInPage(page);
   await expect(screen.email).toBeVisible();
   await screen.submitAs();
-  await expect(page.getByRole('heading', { level: 1, name: 'Social Links' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Social links' })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${social}$`));
 });
 
@@ -200,7 +200,7 @@ test('a token that was refused while the browser was closed: back at the sign-in
   await expect(signInPage(page).problem).toHaveText('Your session has ended. Sign in again.');
   await expect.poll(() => page.evaluate(kept)).toBeNull();
   await signInPage(page).submitAs();
-  await expect(page.getByRole('heading', { level: 1, name: 'Social Links' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Social links' })).toBeVisible();
 });
 
 test('a foreign 401 at the start removes nothing: the app opens with the cached data', async ({ signedInProfile }) => {
@@ -222,7 +222,7 @@ for (const way of ['the user menu', '/logout'] as const) {
   test(`signing out by ${way} ends all of it`, async ({ signedInProfile }) => {
     const { page, api } = await signedInProfile();
     await page.goto(social);
-    await expect(page.getByRole('heading', { level: 1, name: 'Social Links' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Social links' })).toBeVisible();
     await expect.poll(() => deviceRows(page, 'resources')).toBeGreaterThan(0);
     const left = page.waitForRequest((request) => request.url().endsWith(`/cms/${websiteId}/wp-admin/admin-ajax.php?action=logout`));
     if (way === '/logout') await page.goto('/logout');

@@ -9,7 +9,7 @@ import { test } from './support/fixtures.ts';
 import { signIn } from './support/sign-in.ts';
 
 const [facebook] = fieldsOf(socialLinks);
-if (!facebook) throw new Error('Social Links has no field');
+if (!facebook) throw new Error('Social links has no field');
 const mine = 'https://mine.example/';
 
 /** As a browser that runs out of space does it, or a person in its tools. */
@@ -80,7 +80,7 @@ test('what waited in a store that the browser removed is reported at the next st
   await form.save.click();
   await form.expectPending();
   const noted = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
-  await expect.poll(noted).toContain('Social Links');
+  await expect.poll(noted).toContain('Social links');
   expect(await noted()).not.toContain(mine);
   await page.close();
 
@@ -90,11 +90,11 @@ test('what waited in a store that the browser removed is reported at the next st
   await other.goto('/nothing');
   await deleteStore(other);
   await other.goto(settingsPage(other, socialLinks).path(site.id));
-  const bar = other.getByText('1 change that waited on this device was removed by the browser: Social Links: Facebook URL.');
+  const bar = other.getByText('1 change that waited on this device was removed by the browser: Social links: Facebook URL.');
   await expect(bar).toBeVisible();
   const center = syncCenter(other);
   await center.open();
-  await expect(center.log.getByText('Removed by the browser: Social Links: Facebook URL')).toBeVisible();
+  await expect(center.log.getByText('Removed by the browser: Social links: Facebook URL')).toBeVisible();
   await center.close();
   await other.getByRole('button', { name: 'Dismiss' }).click();
   await expect(bar).toBeHidden();

@@ -9,7 +9,7 @@ export const readyConditions = {
   /** All scripts of the sign-in screen have run: the form can be used before. */
   signInTakenOver: { selector: `${takenOver} input[type="email"]` },
   websites: { selector: 'main table tbody a' },
-  socialLinks: { heading: 'Social Links', selector: 'main input[type="url"], main input[type="text"]' },
+  socialLinks: { heading: 'Social links', selector: 'main input[type="url"], main input[type="text"]' },
   feeds: { heading: 'Feeds', selector: 'main input, main textarea' },
 } satisfies Record<string, ReadyCondition>;
 

@@ -1,7 +1,7 @@
 import type { Disconnection } from '#contract/disconnection.ts';
 import type { Field } from '#contract/fields/field.ts';
 import { defaultValue } from '#contract/fields/index.ts';
-import { fieldsOf, type SettingsScreen, shownSections } from '#contract/settings/screen.ts';
+import { fieldsOf, type SettingsScreen, drawnSections } from '#contract/settings/screen.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import type { SettingsView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css, cx } from '#styled/css/index.js';
@@ -79,7 +79,7 @@ export function RecordFields({ actor, formId, screen, view, disconnection, onSav
 /** As high as the fields of a new record, so that the buttons of the dialog are not moved from under the pointer when the record is there. */
 export function RecordSkeleton({ screen, what }: { readonly screen: SettingsScreen; readonly what: string }) {
   const defaults = new Map(fieldsOf(screen).map((field) => [field.key, defaultValue(field)]));
-  const sections = shownSections(screen, { theme: null, value: (key) => defaults.get(key), setting: () => undefined });
+  const sections = drawnSections(screen, { theme: null, value: (key) => defaults.get(key), setting: () => undefined });
   return (
     <div role="status" aria-label={`Loading ${what}`} className={stack}>
       {sections.map(({ title, fields }, index) => (

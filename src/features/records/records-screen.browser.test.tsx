@@ -241,14 +241,21 @@ describe('a form', () => {
     expect(toasts).toEqual([{ type: 'success', title: 'Saved', content: 'The redirect has been created.' }]);
   });
 
-  it('shows a field only where its condition is met, and sends the changed fields with their base', async () => {
+  it('has a field off, with the reason, where its condition is not met, and sends the changed fields with their base', async () => {
     open('admin/redirects/edit/1');
     await expect.element(dialog.getByLabelText('From')).toHaveValue('/old-01');
-    await expect.element(dialog.getByText('Redirect to Rewrite')).not.toBeInTheDocument();
+    const ofRewrite = dialog.getByRole('checkbox', { name: 'Redirect to Rewrite' });
+    await expect.element(ofRewrite).toBeDisabled();
+    await expect.element(ofRewrite).toHaveAccessibleDescription(/Only with Rewrite\./u);
     // Nothing has changed yet: the keys of Save do nothing, and the dialog is closed by the next save all the same.
     await userEvent.keyboard('{Control>}s{/Control}');
     await dialog.getByText('Rewrite', { exact: true }).click();
+    await expect.element(dialog.getByText('Only with Rewrite.')).not.toBeInTheDocument();
     await dialog.getByText('Redirect to Rewrite').click();
+    await dialog.getByText('Rewrite', { exact: true }).click();
+    await expect.element(ofRewrite).not.toBeChecked();
+    await dialog.getByText('Rewrite', { exact: true }).click();
+    await expect.element(ofRewrite).toBeChecked();
     await userEvent.keyboard('{Control>}s{/Control}');
     await expect.element(dialog).not.toBeInTheDocument();
     expect(source.submitted).toEqual([

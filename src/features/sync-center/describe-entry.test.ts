@@ -96,13 +96,13 @@ it('does not repeat in the field messages what the status says', () => {
 
 it('asks before a discard, and does not claim that the server has nothing where that is not known', () => {
   const question = (more: Partial<OutboxEntry>) =>
-    discardQuestion({ kind: 'readable', entry: { ...entryOf('pending'), ...more } }, 'Social Links');
-  expect(question({})).toBe('“Social Links” has not reached the server. Discarded, it is gone for good.');
+    discardQuestion({ kind: 'readable', entry: { ...entryOf('pending'), ...more } }, 'Social links');
+  expect(question({})).toBe('“Social links” has not reached the server. Discarded, it is gone for good.');
   expect(question({ mayHaveBeenApplied: true })).toContain('may be on the server already');
   expect(question({ status: 'sending' })).toContain('may be on the server already');
   const asked = entryOf('rejected', { code: 'maybe_created' });
   expect(describeStatus(asked)).toMatch(/^This may have been created already/u);
   expect(question({ ...asked, mayHaveBeenApplied: true })).toBe(
-    '“Social Links” is not sent again. Changes of it that wait here are not sent either: make them once more in its list.',
+    '“Social links” is not sent again. Changes of it that wait here are not sent either: make them once more in its list.',
   );
 });

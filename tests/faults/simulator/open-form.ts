@@ -61,7 +61,7 @@ const text = (key: string) => ({ kind: 'text', key, label: key }) as const;
 const socialScreen = settingsScreen({
   id: 'social-links',
   path: 'marketing/social',
-  title: 'Social Links',
+  title: 'Social links',
   category: 'social',
   sections: [{ fields: [text('fb_link'), text('ig_link'), text('pinterest_link')] }],
 });
