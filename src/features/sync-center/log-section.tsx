@@ -38,13 +38,14 @@ export function LogSection() {
   const { store } = useClientServices();
   const userId = useUser()?.id;
   const log = useMemo(
-    (): Watched<readonly LogRow[]> => ({
-      initial: [],
+    (): Watched<readonly LogRow[] | null> => ({
+      initial: null,
       watch: (callback) => (userId ? store.watch.log(userId, callback) : () => undefined),
     }),
     [store, userId],
   );
-  const dequeued = useWatched(log);
+  const known = useWatched(log);
+  const dequeued = known ?? [];
   const before = useMemo(() => (userId ? earlierMessages(userId).toReversed() : []), [userId]);
   const snapshot = useLateSelector(toasts, (current) => current, null);
   const notifications = [...(snapshot ? toastsView(snapshot).log : []), ...before];
@@ -72,7 +73,7 @@ export function LogSection() {
       }
     >
       {lines.length === 0 ? (
-        <p className={muted}>Nothing yet.</p>
+        <p className={muted}>{known === null ? null : 'Nothing yet.'}</p>
       ) : (
         <ul className={list}>
           {lines.map((entry) => (

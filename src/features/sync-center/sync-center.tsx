@@ -29,7 +29,8 @@ const muted = css({ color: 'text.muted' });
 const list = css({ display: 'flex', flexDirection: 'column', gap: '3' });
 
 export interface SyncCenterProps {
-  readonly standing: OutboxSummary;
+  /** Null until the outbox has been read. */
+  readonly standing: OutboxSummary | null;
   readonly onClose: () => void;
 }
 
@@ -50,19 +51,24 @@ export function SyncCenter({ standing, onClose }: SyncCenterProps) {
   const services = useClientServices();
   const where = useWhereKept();
   const userId = useUser()?.id;
-  const [{ limit, initial }, setList] = useState({ limit: entriesPerStep, initial: noEntries });
+  const [{ limit, initial }, setList] = useState<{ limit: number; initial: ListedEntries | null }>({
+    limit: entriesPerStep,
+    initial: null,
+  });
   const source = useMemo(
-    (): Watched<ListedEntries> => ({
+    (): Watched<ListedEntries | null> => ({
       initial,
       watch: (callback) => (userId ? services.store.watch.entries(userId, limit, callback) : () => undefined),
     }),
     [services, userId, limit, initial],
   );
   const entries = useWatched(source);
-  const { pending, attention, conflicts } = entries;
+  const { pending, attention, conflicts } = entries ?? noEntries;
+  const counts = { pending: standing?.pending ?? 0, attention: standing?.attention ?? 0 };
   const connection = connectionView(useSelector(services.connection, (snapshot) => snapshot));
   const sync = useSyncExternalStore(services.sync.watch, services.sync.view);
   const { disconnection } = connection;
+  const nothing = describeNothing(standing, entries);
   // The current entries stay until the longer list is read, and with them the scroll position.
   const showMore = () => setList({ limit: limit + entriesPerStep, initial: entries });
   const reason = sync.cannotDrain === null ? null : reasons[sync.cannotDrain];
@@ -79,7 +85,7 @@ export function SyncCenter({ standing, onClose }: SyncCenterProps) {
             <Button size="small" onClick={() => services.connection.send({ type: 'probe.requested', at: Date.now() })}>
               Try again
             </Button>
-          ) : standing.pending > 0 ? (
+          ) : counts.pending > 0 ? (
             <Button
               size="small"
               aria-disabled={reason === null ? undefined : true}
@@ -90,25 +96,30 @@ export function SyncCenter({ standing, onClose }: SyncCenterProps) {
             </Button>
           ) : null}
         </div>
-        {attention.length > 0 ? (
+        {counts.attention > 0 || attention.length > 0 ? (
           <SyncSection title="Needs attention">
             <EntryList entries={attention} conflicts={conflicts} disconnection={disconnection} onNavigate={onClose} />
-            <More rest={standing.attention - attention.length} isLoaded={attention.length >= limit} onMore={showMore} />
+            <More rest={counts.attention - attention.length} isLoaded={attention.length >= limit} onMore={showMore} />
           </SyncSection>
         ) : null}
         <SyncSection title={upperFirst(where)}>
-          {standing.pending === 0 ? (
-            <p className={muted}>{standing.attention > 0 ? 'Nothing else waits.' : 'Nothing waits to be sent.'}</p>
-          ) : (
+          {nothing === null ? null : <p className={muted}>{nothing}</p>}
+          {pending.length > 0 ? (
             <EntryList entries={pending} conflicts={conflicts} disconnection={disconnection} onNavigate={onClose} />
-          )}
-          <More rest={standing.pending - pending.length} isLoaded={pending.length >= limit} onMore={showMore} />
+          ) : null}
+          <More rest={counts.pending - pending.length} isLoaded={pending.length >= limit} onMore={showMore} />
         </SyncSection>
         <LogSection />
         <DeviceSection />
       </div>
     </Drawer>
   );
+}
+
+/** That nothing waits; null where something does, or while that is not known: the entries are read after the drawer is open. */
+export function describeNothing(standing: OutboxSummary | null, entries: ListedEntries | null): string | null {
+  if (standing === null || entries === null || standing.pending > 0 || entries.pending.length > 0) return null;
+  return standing.attention > 0 || entries.attention.length > 0 ? 'Nothing else waits.' : 'Nothing waits to be sent.';
 }
 
 interface EntryListProps {

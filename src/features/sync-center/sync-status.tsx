@@ -54,7 +54,7 @@ export function SyncStatus() {
   return (
     <>
       <SyncChip state={chip.state} label={chip.label} aria-label={`Sync status: ${chip.label}`} aria-haspopup="dialog" onClick={open} />
-      {isOpen ? <LazyBoundary part={syncCenter} props={{ standing, onClose: close }} /> : null}
+      {isOpen ? <LazyBoundary part={syncCenter} props={{ standing: watched, onClose: close }} /> : null}
     </>
   );
 }
