@@ -11,9 +11,14 @@ export type Disconnection =
   /** The API, or a gateway or firewall in front of it, answered that it can't work. `message`: the API's own; else empty. */
   | { readonly kind: 'trouble'; readonly status: number; readonly message: string; readonly isForeign: boolean };
 
-/** What an answer of somebody else than the API means, by its status. With 401 a captive portal demands a sign-in to its network. */
+/**
+ * What an answer of somebody else than the API means, by its status. With 401 and 403 a captive portal, or a firewall, wants a sign-in to its
+ * network: in the API's own shape they are its refusal.
+ */
 export const metForeign = (status: number): Disconnection =>
-  isPortalPage(status) || status === 401 ? { kind: 'foreignPage' } : { kind: 'trouble', status, message: '', isForeign: true };
+  isPortalPage(status) || status === 401 || status === 403
+    ? { kind: 'foreignPage' }
+    : { kind: 'trouble', status, message: '', isForeign: true };
 
 /** Why a call shows that the API can't be reached or can't work; null where it shows no such thing, as after a refusal. */
 export function disconnectionOf(problem: Problem): Disconnection | null {
