@@ -42,6 +42,8 @@ describe('connection', () => {
     }
     actor.send({ type: 'call.unanswered', at: 8000, met: gateway });
     expect(view().disconnection, 'a call by a person, meanwhile').toEqual(gateway);
+    actor.send({ type: 'call.failed', at: 8500, met: resting });
+    expect(view().disconnection, 'another one').toEqual(resting);
     actor.send({ type: 'call.answered', at: 9000 });
     expect(view().disconnection).toBeNull();
   });
@@ -219,6 +221,23 @@ describe('connection', () => {
       expect(probes(), `probe ${round} comes within a minute`).toBeGreaterThan(before + round);
     }
   });
+});
+
+it('asks soon again once a person has done something, however long nothing was there', async () => {
+  const { actor, answer, clock, fakes } = await online();
+  actor.send({ type: 'probe.requested', at: 5000 });
+  for (let round = 0; round < 8; round += 1) {
+    await answer('probe', { answered: false, at: 6000, met: silence });
+    clock.increment(60_000);
+  }
+  await answer('probe', { answered: false, at: 6000, met: silence });
+  const before = fakes.started.length;
+  clock.increment(5000);
+  expect(fakes.started, 'it waits long by now').toHaveLength(before);
+  actor.send({ type: 'probe.requested', at: 7000 });
+  await answer('probe', { answered: false, at: 8000, met: silence });
+  clock.increment(2000);
+  expect(fakes.started).toHaveLength(before + 2);
 });
 
 describe('back-off', () => {

@@ -33,7 +33,7 @@ export type ConnectionEvent =
   /** An ordinary call got no answer, or one that is not the API's. */
   | { readonly type: 'call.unanswered'; readonly at: number; readonly met?: Disconnection }
   /** The API answered an ordinary call that it can't work: the call's own trouble, or that of every call. */
-  | { readonly type: 'call.failed'; readonly at: number }
+  | { readonly type: 'call.failed'; readonly at: number; readonly met?: Disconnection }
   | { readonly type: 'probe.requested'; readonly at: number }
   /** Raised by the chart itself. */
   | { readonly type: 'link.lost' }
@@ -86,6 +86,7 @@ const connectionSetup = setup({
       met,
     })),
     setNetwork: assign({ hasNoNetwork: (_, params: { hasNoNetwork: boolean }) => params.hasNoNetwork }),
+    resetFailures: assign({ failures: 0 }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1, seed: ({ context }) => nextSeed(context.seed) }),
     raiseLost: raise({ type: 'link.lost' }),
     raiseFound: raise({ type: 'link.found' }),
@@ -238,16 +239,24 @@ const link = connectionSetup.createStateConfig({
           description: 'What is met now may be something else than before.',
           actions: { type: 'setMet', params: ({ event }) => ({ met: event.met ?? noAnswer }) },
         },
+        'call.failed': {
+          description: 'As above: a gateway’s trouble may have become the API’s own.',
+          actions: { type: 'setMet', params: ({ event }) => ({ met: event.met ?? noAnswer }) },
+        },
       },
       initial: 'waiting',
       states: {
         waiting: {
-          description: 'Until the next probe: 1 s to 60 s, doubling, with jitter. Any hint cuts it short.',
+          description: 'Until the next probe: 1 s to 60 s, doubling, with jitter. Any hint cuts it short, and begins anew at 1 s.',
           after: { backoff: { target: 'probing' } },
           on: {
-            'navigator.online': { target: 'probing' },
-            'tab.shown': { target: 'probing' },
-            'probe.requested': { target: 'probing' },
+            'navigator.online': { target: 'probing', actions: 'resetFailures' },
+            'tab.shown': { target: 'probing', actions: 'resetFailures' },
+            'probe.requested': {
+              target: 'probing',
+              actions: 'resetFailures',
+              meta: { requirement: 'Whoever saves or opens a screen meanwhile is told what is so then.' },
+            },
             'call.answered': { guard: 'hasNoNetwork', target: 'probing' },
           },
         },

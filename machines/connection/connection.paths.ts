@@ -15,7 +15,7 @@ export const connectionPaths = pathPlan({
     { type: 'tab.shown', at: 1000 },
     { type: 'call.answered', at: 1000 },
     { type: 'call.unanswered', at: 1000 },
-    { type: 'call.failed', at: 1000 },
+    { type: 'call.failed', at: 1000, met: { kind: 'trouble', status: 500, message: '', isForeign: false } },
     { type: 'probe.requested', at: 1000 },
     ...(['firstProbe', 'suspicionProbe', 'offlineProbe'] as const).flatMap((id) => [
       { type: `xstate.done.actor.${id}`, output: { answered: true, at: 2000 } } as const,

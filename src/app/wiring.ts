@@ -42,7 +42,7 @@ export function createApp(config: Config): App {
           ? { type: 'call.answered', at }
           : isProblem(result) && meansOffline(result)
             ? { type: 'call.unanswered', at, met }
-            : { type: 'call.failed', at },
+            : { type: 'call.failed', at, met },
       );
       // A late refusal of an older token says nothing about the current one.
       if (

@@ -3,14 +3,13 @@ import { settingsKey } from '#contract/cache-keys.ts';
 import { summaryAt } from '#contract/settings/summary.ts';
 import { openClientStore } from '#db/open-client-store.ts';
 import { newId } from '#db/new-id.ts';
-import { type ActorRefFrom, createActor } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
 import { disconnectionNow } from '#machines/connection/connection.view.ts';
 import { pendingReasonWith } from '#machines/disconnection-messages.ts';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { afterFirstScreen } from '#src/app/first-screen.ts';
-import { inspectActors } from '#src/app/live-actors.ts';
 import { createPresence } from '#src/io/presence.ts';
 import { enterTab } from '#src/io/tab-name.ts';
 import type { Config } from '#src/app/config.ts';
@@ -24,7 +23,7 @@ import { savedDraftOf } from './saved-draft.ts';
 import { createSettingsSource } from './settings-source.ts';
 import type { UploadParts } from './upload-source.ts';
 import { createWebsiteSource, knownWebsitesKey } from './website-source.ts';
-import { type ConnectionActor, feedConnection, wireConnection } from './wire-connection.ts';
+import { createConnection } from './wire-connection.ts';
 import { createSignOut } from './sign-out.ts';
 import { createSyncHandle } from './sync-handle.ts';
 
@@ -94,11 +93,15 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
     pendingReasonNow,
     onEnqueueing: () => sync.send({ type: 'entry.expected' }),
     onWithdrawn: () => sync.send({ type: 'entry.withdrawn' }),
-    onEnqueued: () => sync.send({ type: 'outbox.changed' }),
+    onEnqueued: () => {
+      sync.send({ type: 'outbox.changed' });
+      // What the toast of this save says was so at the last attempt, which may be a minute ago.
+      if (isOffline()) connection.send({ type: 'probe.requested', at: Date.now() });
+    },
     onMalformed: (key) => console.warn('A stored record could not be read and is skipped.', key),
     onFailed: ({ code, message }) => console.error('The client store failed.', code, message),
   });
-  const connection = createConnection(wiring);
+  const connection = createConnection(wiring.config, session);
   const presence = createPresence(locks);
   const transfers = createFileTransfers();
   const reported = { pending: 0 };
@@ -232,16 +235,4 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
         throw new Error('what the device has of the user could not be removed');
     },
   };
-}
-
-function createConnection({ config, session }: ClientServicesWiring): ConnectionActor {
-  const token = () => session.getSnapshot().context.session?.apiToken ?? null;
-  const connection = createActor(wireConnection(config, token), {
-    input: { seed: Math.floor(Math.random() * 2 ** 31), hasNoNetwork: !navigator.onLine },
-    systemId: 'connection',
-    inspect: inspectActors,
-  });
-  connection.start();
-  feedConnection(connection);
-  return connection;
 }

@@ -1,14 +1,16 @@
 import type { Disconnection } from '#contract/disconnection.ts';
 import { connectionMachine, type ProbeOutput } from '#machines/connection/connection.machine.ts';
 import { probeApi } from '#src/io/connection-probe.ts';
-import type { ActorRefFrom } from 'xstate';
+import { type ActorRefFrom, createActor } from 'xstate';
 import { fromPromise } from '#machines/actor-logic.ts';
+import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { Config } from '#src/app/config.ts';
+import { inspectActors } from '#src/app/live-actors.ts';
 
 /** How long the first probe waits for an ordinary call, which mostly makes it unnecessary. ms. */
 const firstProbeMs = 1000;
 
-export function wireConnection(config: Config, token: () => string | null) {
+function wireConnection(config: Config, token: () => string | null) {
   let first = true;
   return connectionMachine.provide({
     actors: {
@@ -41,11 +43,21 @@ function waitForOrdinaryCall(signal: AbortSignal): Promise<void> {
 
 export type ConnectionActor = ActorRefFrom<typeof connectionMachine>;
 
-/** Sends the browser's connection events to the machine, for as long as the page lives. */
-export function feedConnection(connection: ConnectionActor): void {
+/** Starts the machine, and sends it the browser's connection events for as long as the page lives. */
+export function createConnection(config: Config, session: ActorRefFrom<typeof sessionMachine>): ConnectionActor {
+  const connection = createActor(
+    wireConnection(config, () => session.getSnapshot().context.session?.apiToken ?? null),
+    {
+      input: { seed: Math.floor(Math.random() * 2 ** 31), hasNoNetwork: !navigator.onLine },
+      systemId: 'connection',
+      inspect: inspectActors,
+    },
+  );
+  connection.start();
   window.addEventListener('online', () => connection.send({ type: 'navigator.online', at: Date.now() }));
   window.addEventListener('offline', () => connection.send({ type: 'navigator.offline', at: Date.now() }));
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') connection.send({ type: 'tab.shown', at: Date.now() });
   });
+  return connection;
 }

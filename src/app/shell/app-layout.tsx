@@ -1,10 +1,11 @@
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { ClientServices } from '../../offline/client-services.ts';
 import { useApp } from '../use-app.ts';
 import { useClientServices } from '../use-client-services.ts';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { SkipLink } from '#src/ui/skip-link.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { showFlowDrawer, useFlowDrawer } from '../flow-drawer-shown.ts';
@@ -24,6 +25,14 @@ const page = css({
   paddingInlineEnd: '[var(--docked-beside)]',
 });
 
+/** A screen that opens while the server can't be reached says what is so now, and not at the last attempt. */
+function useProbeOnOpening({ connection }: ClientServices): void {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  useEffect(() => {
+    if (path && connection.getSnapshot().hasTag('offline')) connection.send({ type: 'probe.requested', at: Date.now() });
+  }, [connection, path]);
+}
+
 /** The shell of every screen behind the sign-in. */
 export function AppLayout() {
   const { session } = useApp();
@@ -34,6 +43,7 @@ export function AppLayout() {
   const { store } = services;
   const userId = useUser()?.id ?? '';
   const place = useSyncExternalStore(store.watchPlace, store.place);
+  useProbeOnOpening(services);
   const loss = useSyncExternalStore(store.notes.watch, () => store.notes.loss(userId));
   return (
     <StorePlaceContext value={place}>
