@@ -32,10 +32,12 @@ export function joinNames(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
+export const onDeviceTitle = 'Saved on this device';
+
 export function pendingToast(reason: PendingReason): ToastContent {
   if (reason.isInTab)
     return { type: 'warning', title: 'In this tab only', content: `${describePending(reason)} It is lost if the tab is closed before.` };
-  return { type: 'info', title: 'Saved on this device', content: describePending(reason) };
+  return { type: 'info', title: onDeviceTitle, content: describePending(reason) };
 }
 
 export interface FailureView {

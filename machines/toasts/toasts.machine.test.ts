@@ -172,6 +172,28 @@ describe('toasts', () => {
     expect(view().log.map(({ toast }) => toast.title)).toContain('Not saved');
   });
 
+  it('go where what they said is no longer so, the others stay, and the log has both', () => {
+    const { actor, clock, view } = start();
+    const say = (title: string) => actor.send({ type: 'toast.added', toast: { title, content: '', type: 'info' }, at: clock.now() });
+    const disprove = () => actor.send({ type: 'toasts.disproved', title: 'Saved on this device', at: clock.now() });
+    const titles = () => view().toasts.map(({ title }) => title);
+    say('Other');
+    say('Saved on this device');
+    clock.increment(4000);
+    disprove();
+    expect(titles()).toEqual(['Other']);
+    clock.increment(1000);
+    expect(titles(), 'its time has gone on').toEqual([]);
+    say('Saved on this device');
+    actor.send({ type: 'timers.held', by: 'pointer', at: clock.now() });
+    disprove();
+    expect(titles()).toEqual([]);
+    say('Next');
+    clock.increment(5000);
+    expect(titles(), 'nothing is held by what has gone').toEqual([]);
+    expect(view().log).toHaveLength(4);
+  });
+
   it('leave what they said in a log of 100, newest first', () => {
     const { actor, add, clock, view } = start();
     for (let number = 1; number <= 130; number += 1) {

@@ -16,6 +16,8 @@ export interface ToastsContext {
 export type ToastsEvent =
   | { readonly type: 'toast.added'; readonly toast: NewToast; readonly at: number }
   | { readonly type: 'toast.dismissed'; readonly id: string; readonly at: number }
+  /** What the toasts of this title said is no longer so. */
+  | { readonly type: 'toasts.disproved'; readonly title: string; readonly at: number }
   /** The button of a toast was pressed. */
   | { readonly type: 'action.chosen'; readonly id: string; readonly at: number }
   /** Their sender is gone. */
@@ -44,6 +46,7 @@ export const toastsMachine = setup({
   guards: {
     isHeld: ({ context }) => context.holds.length > 0,
     isOnly: ({ context }, params: { id: string }) => toasts.remove(context.entries, params.id).length === 0,
+    isOnlyTitle: ({ context }, params: { title: string }) => toasts.withoutTitle(context.entries, params.title).length === 0,
     isLastHold: ({ context }, params: { by: Hold }) => context.holds.every((hold) => hold === params.by),
     isLastDue: ({ context }) => toasts.pass(context.entries, toasts.nextDueMs(context.entries) ?? 0).length === 0,
   },
@@ -62,6 +65,9 @@ export const toastsMachine = setup({
       count: ({ context }) => context.count + 1,
     }),
     remove: assign({ entries: ({ context }, params: { id: string }) => toasts.remove(context.entries, params.id) }),
+    removeTitled: assign({
+      entries: ({ context }, params: { title: string }) => toasts.withoutTitle(context.entries, params.title),
+    }),
     removeDue: assign({
       entries: ({ context }) => toasts.pass(context.entries, toasts.nextDueMs(context.entries) ?? 0),
       now: ({ context }) => context.now + (toasts.nextDueMs(context.entries) ?? 0),
@@ -155,6 +161,22 @@ export const toastsMachine = setup({
             ],
           },
         ],
+        'toasts.disproved': [
+          {
+            guard: { type: 'isOnlyTitle', params: ({ event }) => ({ title: event.title }) },
+            target: 'empty',
+            actions: { type: 'removeTitled', params: ({ event }) => ({ title: event.title }) },
+            meta: { requirement: 'No toast says that a change is on this device beside the bar that says it was removed.' },
+          },
+          {
+            target: 'running',
+            reenter: true,
+            actions: [
+              { type: 'countTime', params: ({ event }) => ({ at: event.at }) },
+              { type: 'removeTitled', params: ({ event }) => ({ title: event.title }) },
+            ],
+          },
+        ],
         'timers.held': {
           target: 'held',
           actions: [
@@ -178,6 +200,14 @@ export const toastsMachine = setup({
             actions: { type: 'remove', params: ({ event }) => ({ id: event.id }) },
           },
           { actions: { type: 'remove', params: ({ event }) => ({ id: event.id }) } },
+        ],
+        'toasts.disproved': [
+          {
+            guard: { type: 'isOnlyTitle', params: ({ event }) => ({ title: event.title }) },
+            target: 'empty',
+            actions: { type: 'removeTitled', params: ({ event }) => ({ title: event.title }) },
+          },
+          { actions: { type: 'removeTitled', params: ({ event }) => ({ title: event.title }) } },
         ],
         'timers.held': { actions: { type: 'hold', params: ({ event }) => ({ by: event.by }) } },
         'timers.released': [

@@ -90,6 +90,11 @@ export function remove(entries: readonly ToastEntry[], id: string): readonly Toa
   return entries.filter((entry) => entry.toast.id !== id);
 }
 
+/** The entries without those of that title. */
+export function withoutTitle(entries: readonly ToastEntry[], title: string): readonly ToastEntry[] {
+  return entries.filter((entry) => entry.toast.title !== title);
+}
+
 /** The log with a toast added, without the oldest; `at` in ms since the epoch. */
 export function log(entries: readonly LogEntry[], toast: Toast, at: number): readonly LogEntry[] {
   return [...entries, { toast, at }].slice(-logLength);

@@ -8,6 +8,7 @@ export const toastsPaths = pathPlan({
     { type: 'toast.added', toast: { id: 'a', type: 'success', title: 'Saved', content: '' }, at: 0 },
     { type: 'toast.added', toast: { id: 'b', type: 'error', title: 'Error', content: '', duration: 9000 }, at: 0 },
     { type: 'toast.dismissed', id: 'a', at: 0 },
+    { type: 'toasts.disproved', title: 'Saved', at: 0 },
     { type: 'action.chosen', id: 'a', at: 0 },
     { type: 'actions.withdrawn', actionIds: ['undo'] },
     { type: 'timers.held', by: 'pointer', at: 0 },

@@ -81,6 +81,7 @@ export function createApp(config: Config): App {
       client,
       session,
       notify,
+      disprove: (title) => toasts.send({ type: 'toasts.disproved', title, at: Date.now() }),
       early: connection,
       onReloadNeeded: () => appUpdate.send({ type: 'database.outdated' }),
       onBlocked: () => appUpdate.send({ type: 'database.blocked' }),

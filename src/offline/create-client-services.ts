@@ -6,6 +6,7 @@ import { newId } from '#db/new-id.ts';
 import type { ActorRefFrom } from 'xstate';
 import { disconnectionNow } from '#machines/connection/connection.view.ts';
 import { pendingReasonWith } from '#machines/disconnection-messages.ts';
+import { onDeviceTitle } from '#machines/save-messages.ts';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
@@ -37,6 +38,8 @@ export interface ClientServicesWiring {
   readonly session: ActorRefFrom<typeof sessionMachine>;
   readonly config: Config;
   readonly notify: (toast: NewToast) => void;
+  /** What the toasts of a title said is no longer so. */
+  readonly disprove: (title: string) => void;
   /** The connection to the client store that was opened at the start. */
   readonly early: Promise<IDBDatabase | null> | null;
   readonly onReloadNeeded: () => void;
@@ -100,6 +103,9 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
     },
     onMalformed: (key) => console.warn('A stored record could not be read and is skipped.', key),
     onFailed: ({ code, message }) => console.error('The client store failed.', code, message),
+  });
+  store.notes.watch(() => {
+    if (store.notes.loss(userId() ?? '')) wiring.disprove(onDeviceTitle);
   });
   const connection = createConnection(wiring.config, session);
   const presence = createPresence(locks);
