@@ -29,6 +29,13 @@ export function whenConnected(met: Disconnection): string {
   }
 }
 
+/** Why what only the server can do is not possible now, for its button. `what`: "Clearing the cache". Null: no reason is known. */
+export function describeNeed(what: string, met: Disconnection | null): string {
+  return met === null || met.kind === 'noNetwork'
+    ? `${what} needs a connection.`
+    : `${describeDisconnection(met)} ${what} is possible once ${whenConnected(met)}.`;
+}
+
 /** Why what was never loaded here is not there: what is missing now, and when it loads. Null: the last call failed, and there is a connection. */
 export function describeAbsence(met: Disconnection | null): { readonly reason: string; readonly until: string } {
   switch (met?.kind) {

@@ -1,3 +1,4 @@
+import type { Disconnection } from '#contract/disconnection.ts';
 import { describe, expect, it } from 'vitest';
 import { checkPaths } from '../testing/check-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
@@ -9,7 +10,7 @@ checkPaths(endSessionsPaths);
 
 function start(online = true) {
   const run = startMachine(endSessionsMachine, { online });
-  return { ...run, view: () => endSessionsView(run.actor.getSnapshot()) };
+  return { ...run, view: (met: Disconnection | null = null) => endSessionsView(run.actor.getSnapshot(), met) };
 }
 const needsConnection = 'Signing out other sessions needs a connection.';
 
@@ -53,6 +54,7 @@ describe('signing out another session', () => {
   it('is not begun without a connection, and says so before the click', () => {
     const { actor, view } = start(false);
     expect(view().reason).toBe(needsConnection);
+    expect(view({ kind: 'foreignPage' }).reason).toContain('Signing out other sessions is possible once the server answers.');
     actor.send({ type: 'end.requested', request: endOne });
     expect(view().dialog).toBeNull();
     actor.send({ type: 'connection.restored' });

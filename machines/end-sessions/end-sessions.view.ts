@@ -1,4 +1,6 @@
+import type { Disconnection } from '#contract/disconnection.ts';
 import type { SnapshotFrom } from 'xstate';
+import { describeNeed } from '../disconnection-messages.ts';
 import type { endSessionsMachine } from './end-sessions.machine.ts';
 import type { EndTarget } from './end-sessions.types.ts';
 
@@ -15,12 +17,10 @@ export interface EndSessionsView {
   } | null;
 }
 
-const offline = 'Signing out other sessions needs a connection.';
-
-/** What the buttons and the dialog of the sessions screen need. */
-export function endSessionsView(snapshot: SnapshotFrom<typeof endSessionsMachine>): EndSessionsView {
+/** What the buttons and the dialog of the sessions screen need. `met`: what keeps the console from the server. */
+export function endSessionsView(snapshot: SnapshotFrom<typeof endSessionsMachine>, met: Disconnection | null): EndSessionsView {
   const { online, request, message } = snapshot.context;
-  const reason = online ? null : offline;
+  const reason = online ? null : describeNeed('Signing out other sessions', met);
   if (request === null || !snapshot.hasTag('asking')) return { reason, dialog: null };
   const busy = snapshot.hasTag('busy');
   return { reason, dialog: { ...labelsOf(request.target), busy, error: busy ? null : (reason ?? message) } };

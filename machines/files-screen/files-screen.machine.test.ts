@@ -1,3 +1,4 @@
+import type { Disconnection } from '#contract/disconnection.ts';
 import { describe, expect, it } from 'vitest';
 import { checkPaths } from '../testing/check-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
@@ -9,7 +10,7 @@ checkPaths(filesScreenPaths);
 
 function start(online = true) {
   const run = startMachine(filesScreenMachine, { websiteId: '5', online });
-  return { ...run, view: () => filesScreenView(run.actor.getSnapshot()) };
+  return { ...run, view: (met: Disconnection | null = null) => filesScreenView(run.actor.getSnapshot(), met) };
 }
 
 describe('the storage', () => {
@@ -90,6 +91,8 @@ describe('a delete', () => {
   it('needs a connection, and says so beforehand', () => {
     const { actor, fakes, view } = start(false);
     expect(view().whyNoDelete).toBe('Deleting a file needs a connection.');
+    const foreign = { kind: 'trouble', status: 502, message: '', isForeign: true } as const;
+    expect(view(foreign).whyNoDelete).toContain('Deleting a file is possible once the server works again.');
     actor.send({ type: 'delete.requested', file: logoFile });
     expect(fakes.started.some(({ name }) => name === 'confirmDelete')).toBe(false);
     actor.send({ type: 'connection.restored' });

@@ -1,6 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
 import type { AccountUsage } from '#contract/entities/file.ts';
+import type { Disconnection } from '#contract/disconnection.ts';
 import { countText, sizeText } from '#contract/sizes.ts';
+import { describeNeed } from '../disconnection-messages.ts';
 import type { filesScreenMachine } from './files-screen.machine.ts';
 
 export interface FilesScreenView {
@@ -25,13 +27,13 @@ export interface StorageView {
 /** From this share of a limit on, the screen warns that space is running out. */
 const lowFrom = 0.9;
 
-/** What the files screen draws around its list. */
-export function filesScreenView(snapshot: SnapshotFrom<typeof filesScreenMachine>): FilesScreenView {
+/** What the files screen draws around its list. `met`: what keeps the console from the server. */
+export function filesScreenView(snapshot: SnapshotFrom<typeof filesScreenMachine>, met: Disconnection | null): FilesScreenView {
   const { usage, online, deleted } = snapshot.context;
   return {
     storage: { ...storageOf(usage), isLoading: snapshot.matches({ usage: 'loading' }) },
     deleted,
-    whyNoDelete: online ? null : 'Deleting a file needs a connection.',
+    whyNoDelete: online ? null : describeNeed('Deleting a file', met),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Disconnection } from '#contract/disconnection.ts';
 import { describe, expect, it } from 'vitest';
 import { checkPaths } from '../testing/check-paths.ts';
 import { answered, noAnswer, refused } from '../testing/api-results.ts';
@@ -8,9 +9,11 @@ import { onlineActionView } from './online-action.view.ts';
 
 checkPaths(onlineActionPaths);
 
+const trouble = { kind: 'trouble', status: 500, message: 'Full.', isForeign: false } as const;
+
 function start(online: boolean, labels = clearCacheLabels) {
   const run = startMachine(onlineActionMachine, { online, labels });
-  return { ...run, view: () => onlineActionView(run.actor.getSnapshot()) };
+  return { ...run, view: (met: Disconnection | null = null) => onlineActionView(run.actor.getSnapshot(), met) };
 }
 
 describe('an action that needs the network', () => {
@@ -44,7 +47,9 @@ describe('an action that needs the network', () => {
 
   it('shows before the click why it can not be used offline', () => {
     const { actor, fakes, view } = start(false);
-    expect(view()).toMatchObject({ status: 'offline', canRun: false, reason: clearCacheLabels.offline });
+    expect(view()).toMatchObject({ status: 'offline', canRun: false, reason: 'Clearing the cache needs a connection.' });
+    expect(view({ kind: 'noAnswer' }).reason).toBe('The server does not answer. Clearing the cache is possible once the server answers.');
+    expect(view(trouble).reason).toBe('The server has trouble (500: Full). Clearing the cache is possible once the server works again.');
     actor.send({ type: 'action.requested', payload: null });
     expect(fakes.started).toHaveLength(0);
     actor.send({ type: 'connection.restored' });

@@ -9,8 +9,8 @@ import { problemMessage, unknownMessage } from '../problem-messages.ts';
 export interface ActionLabels {
   readonly done: { readonly title: string; readonly content: string };
   readonly error: { readonly title: string; readonly content: string | null };
-  /** The text at the button while there is no connection. */
-  readonly offline: string;
+  /** What it does, before "needs a connection" at its button. */
+  readonly what: string;
 }
 
 export interface OnlineActionContext {

@@ -5,7 +5,7 @@ import { type ActionLabels, onlineActionMachine } from './online-action.machine.
 export const clearCacheLabels: ActionLabels = {
   done: { title: 'Cache cleared', content: 'Cache has been successfully cleared.' },
   error: { title: 'Error', content: 'Unable to clear cache. Please try again later.' },
-  offline: 'You are offline. The cache can be cleared when you are back online.',
+  what: 'Clearing the cache',
 };
 
 export const onlineActionPaths = pathPlan({

@@ -1,4 +1,6 @@
+import type { Disconnection } from '#contract/disconnection.ts';
 import type { SnapshotFrom } from 'xstate';
+import { describeNeed } from '../disconnection-messages.ts';
 import type { onlineActionMachine } from './online-action.machine.ts';
 
 export interface OnlineActionView {
@@ -10,11 +12,11 @@ export interface OnlineActionView {
   readonly message: string | null;
 }
 
-/** What the action's button needs: whether it can be used, and why not. */
-export function onlineActionView(snapshot: SnapshotFrom<typeof onlineActionMachine>): OnlineActionView {
+/** What the action's button needs: whether it can be used, and why not. `met`: what keeps the console from the server. */
+export function onlineActionView(snapshot: SnapshotFrom<typeof onlineActionMachine>, met: Disconnection | null): OnlineActionView {
   const { labels, message } = snapshot.context;
   // Nobody sees `deciding`: the chart leaves it at once.
   const status = snapshot.value === 'deciding' ? 'ready' : snapshot.value;
-  const reason = status === 'offline' ? labels.offline : status === 'submitting' ? 'Under way…' : null;
+  const reason = status === 'offline' ? describeNeed(labels.what, met) : status === 'submitting' ? 'Under way…' : null;
   return { status, canRun: reason === null, reason, message };
 }

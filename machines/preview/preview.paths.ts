@@ -1,3 +1,4 @@
+import type { Disconnection } from '#contract/disconnection.ts';
 import type { PreviewRequest } from '#contract/entities/preview.ts';
 import type { StartedFake } from '../testing/fake-actors.ts';
 import { pathPlan } from '../testing/path-plan.ts';
@@ -95,7 +96,7 @@ export const previewPaths = pathPlan({
 export function openPreview(input: Partial<PreviewInput> = {}) {
   const run = startMachine(previewMachine, { websiteId: '5', size: 'desktop', ...input });
   const { actor, fakes } = run;
-  const view = () => previewView(actor.getSnapshot());
+  const view = (met: Disconnection | null = null) => previewView(actor.getSnapshot(), met);
   const requests = (): readonly StartedFake[] => fakes.started.filter(({ name }) => name === 'renderPreview');
   const frames = () => view().devices[0]?.frames ?? [];
   return {

@@ -1,5 +1,7 @@
+import type { Disconnection } from '#contract/disconnection.ts';
 import type { SnapshotFrom } from 'xstate';
 import { blockIdAttribute, blockKeyAttribute } from '#contract/preview-messages.ts';
+import { whenConnected } from '../disconnection-messages.ts';
 import type { previewMachine } from './preview.machine.ts';
 import { devicesOf, deviceSizes, frameHeightOf, frameKey, isStacked, scaleOf, visiblePage } from './preview.operations.ts';
 import { type PreviewDevice, type FrameName, frameNames, type PreviewContext, type PreviewSize } from './preview.types.ts';
@@ -59,8 +61,8 @@ export interface PreviewView {
 
 type Snapshot = SnapshotFrom<typeof previewMachine>;
 
-/** What the preview panel draws. */
-export function previewView(snapshot: Snapshot): PreviewView {
+/** What the preview panel draws. `met`: what keeps the console from the server. */
+export function previewView(snapshot: Snapshot, met: Disconnection | null): PreviewView {
   const { context } = snapshot;
   const status = statusOf(snapshot);
   const page = visiblePage(context);
@@ -77,9 +79,9 @@ export function previewView(snapshot: Snapshot): PreviewView {
     scrolls: isTooTall(drawn, context),
     pageHtml: page?.html ?? null,
     pageAt,
-    notice: noticeOf(status, context, pageAt),
+    notice: noticeOf(status, context, pageAt, met),
     canRetry: retryable.has(status) && snapshot.can({ type: 'retry.requested' }),
-    statusText: statusTexts[status],
+    statusText: statusTextOf(status, met),
   };
 }
 
@@ -88,15 +90,20 @@ export function holdsBlock(html: string | null, block: string | null): boolean {
   return html !== null && block !== null && [blockIdAttribute, blockKeyAttribute].some((name) => html.includes(`${name}="${block}"`));
 }
 
-const statusTexts: Readonly<Record<PreviewView['status'], string>> = {
+const statusTexts: Readonly<Record<Exclude<PreviewView['status'], 'stale' | 'offline'>, string>> = {
   empty: '',
   loading: 'Loading preview…',
   updating: 'Updating preview…',
   ready: 'Preview is up to date.',
   error: 'The preview could not be updated.',
-  stale: 'The preview is from before. It is made again as soon as the server can.',
-  offline: 'This website has not been previewed on this device yet. A preview is made as soon as the server can.',
 };
+
+function statusTextOf(status: PreviewView['status'], met: Disconnection | null): string {
+  const until = met ? whenConnected(met) : 'the server answers';
+  if (status === 'stale') return `The preview is from before. It is made again as soon as ${until}.`;
+  if (status === 'offline') return `This website has not been previewed on this device yet. A preview is made as soon as ${until}.`;
+  return statusTexts[status];
+}
 
 /** The page is not what the screen shows, and no request is under way. */
 const retryable: ReadonlySet<PreviewView['status']> = new Set(['error', 'stale', 'offline']);
@@ -121,10 +128,15 @@ function isTooTall(drawn: readonly DeviceView[], context: PreviewContext): boole
   return context.container !== null && needed > context.container.height + 1;
 }
 
-function noticeOf(status: PreviewView['status'], { message }: PreviewContext, pageAt: number | null): PreviewNotice | null {
+function noticeOf(
+  status: PreviewView['status'],
+  { message }: PreviewContext,
+  pageAt: number | null,
+  met: Disconnection | null,
+): PreviewNotice | null {
   if (status === 'error') return { tone: 'error', text: message ?? statusTexts.error, at: null };
   if (status === 'stale') return { tone: 'info', text: 'Preview from', at: pageAt };
-  return status === 'offline' ? { tone: 'info', text: statusTexts.offline, at: null } : null;
+  return status === 'offline' ? { tone: 'info', text: statusTextOf(status, met), at: null } : null;
 }
 
 function deviceView(context: PreviewContext, device: PreviewDevice): DeviceView {

@@ -56,7 +56,7 @@ export function AppRoot({ app, router }: AppRootProps) {
             </>
           }
         >
-          You are signed in, but nothing of your account is on this device yet. It opens as soon as there is a connection.
+          You are signed in, but nothing of your account is on this device yet. It opens as soon as the server answers.
         </Notice>
       </Main>
     );

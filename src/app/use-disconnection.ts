@@ -2,11 +2,17 @@ import type { Disconnection } from '#contract/disconnection.ts';
 import { disconnectionNow } from '#machines/connection/connection.view.ts';
 import { describeDisconnection } from '#machines/disconnection-messages.ts';
 import { useSelector } from '@xstate/react';
+import type { ClientServices } from '../offline/client-services.ts';
 import { useClientServices } from './use-client-services.ts';
 
 /** What keeps the console from the server now; null: nothing that is known. */
 export function useDisconnection(): Disconnection | null {
-  return useSelector(useClientServices().connection, disconnectionNow, isSame);
+  return useDisconnectionOf(useClientServices().connection);
+}
+
+/** As `useDisconnection`, for a given connection. */
+export function useDisconnectionOf(connection: ClientServices['connection']): Disconnection | null {
+  return useSelector(connection, disconnectionNow, isSame);
 }
 
 /** Why the server's answer is missing, in a sentence, on a screen that shows what this device has. */

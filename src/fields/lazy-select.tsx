@@ -6,7 +6,11 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 /** Loads the code of the select with the first field that needs it: most settings screens have none. */
 export const selectPart = lazyComponent<SelectProps>(
   async () => (await import('#src/ui/select.tsx')).Select,
-  () => <Notice tone="warning">This list could not be loaded. Reload the page when there is a connection.</Notice>,
+  () => (
+    <Notice tone="warning">
+      This list could not be loaded. It is tried again when the server can be reached. You can also reload the page.
+    </Notice>
+  ),
 );
 
 export function LazySelect(props: SelectProps) {

@@ -32,7 +32,7 @@ function lazyField<F extends Field>(load: () => Promise<FunctionComponent<FieldC
 }
 
 const notLoaded = ({ label }: Field): ReactElement => (
-  <Notice tone="warning">{`“${label}” could not be loaded. Reload the page when there is a connection.`}</Notice>
+  <Notice tone="warning">{`“${label}” could not be loaded. It is tried again when the server can be reached. You can also reload the page.`}</Notice>
 );
 
 type FieldEntry<F extends Field> = FunctionComponent<FieldComponentProps<F>> | LazyComponent<FieldComponentProps<F>>;

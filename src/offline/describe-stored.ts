@@ -71,7 +71,7 @@ export function createDescribeStored({ client, store, isCurrentUser, isOffline, 
     if (cached) return known(cached.data);
     const unavailable: FileDescribed = {
       kind: 'unavailable',
-      message: 'The file is stored, and can’t be shown while there is no connection.',
+      message: 'The file is stored, and can’t be shown until the server sends it.',
     };
     if (isOffline()) return unavailable;
     const epoch = await store.dataEpoch(userId);

@@ -1,6 +1,8 @@
 import '#src/styles.css';
 import { createRoot } from 'react-dom/client';
 import { expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { connectionMachine } from '#machines/connection/connection.machine.ts';
 import { openPreview } from '#machines/preview/preview.paths.ts';
 import { PreviewPane } from './preview-pane.tsx';
 
@@ -9,7 +11,8 @@ it('keeps room for its scrollbar: with one and without one by turns, a device th
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const { actor } = openPreview();
-  root.render(<PreviewPane preview={{ actor, showEdits: () => undefined }} />);
+  const connection = createActor(connectionMachine, { input: { seed: 1, hasNoNetwork: false } });
+  root.render(<PreviewPane preview={{ actor, connection, showEdits: () => undefined }} />);
   const stage = () => place.querySelector('section section');
   await expect.poll(stage).not.toBeNull();
   const { overflowY, scrollbarGutter } = getComputedStyle(stage() ?? place);

@@ -5,6 +5,7 @@ import { useSelector } from '@xstate/react';
 import dayjs from 'dayjs';
 import { CloudOff, Columns3, Monitor, RotateCw, Smartphone, Tablet, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { useDisconnectionOf } from '#src/app/use-disconnection.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { inStickyBar } from '#src/ui/in-sticky-bar.ts';
@@ -94,9 +95,10 @@ export interface PreviewPaneProps {
 }
 
 /** The website as it would be: the sizes, a notice, and the page in its frames. */
-export function PreviewPane({ preview: { actor }, outline = null, reveal = false, missing = null, actions }: PreviewPaneProps) {
+export function PreviewPane({ preview: { actor, connection }, outline = null, reveal = false, missing = null, actions }: PreviewPaneProps) {
   const snapshot = useSelector(actor, (current) => current);
-  const view = useMemo(() => previewView(snapshot), [snapshot]);
+  const disconnection = useDisconnectionOf(connection);
+  const view = useMemo(() => previewView(snapshot, disconnection), [snapshot, disconnection]);
   const hasBlock = useMemo(() => holdsBlock(view.pageHtml, outline), [view.pageHtml, outline]);
   const id = useId();
   const container = useRef<HTMLDivElement>(null);

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { fromPromise } from '#machines/actor-logic.ts';
 import { homepageSources } from '#src/offline/homepage-sources.ts';
+import type { ClientServices } from '#src/offline/client-services.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { useOnlineEvents } from '#src/app/use-online-events.ts';
@@ -32,6 +33,7 @@ export interface Preview {
   readonly actor: PreviewActor;
   /** Shows unsaved edits. Calls with equal edits have no effect. */
   readonly showEdits: (edits: UnsavedEdits) => void;
+  readonly connection: ClientServices['connection'];
 }
 
 /** The preview of a website with the pending changes of this device and unsaved edits. Lives as long as its screen, and begins in `size`. */
@@ -64,5 +66,6 @@ export function usePreview(websiteId: string, size: PreviewSize = 'desktop', isP
     };
   }, [actor]);
   useEffect(() => source.watchPending(websiteId, content.setPending), [source, websiteId, content]);
-  return useMemo(() => ({ actor, showEdits: content.setEdits }), [actor, content]);
+  const { connection } = services;
+  return useMemo(() => ({ actor, showEdits: content.setEdits, connection }), [actor, content, connection]);
 }

@@ -14,8 +14,7 @@ import { useToasts } from '../use-toasts.ts';
 const labels = {
   done: { title: 'Cache cleared', content: 'Cache has been successfully cleared.' },
   error: { title: 'Error', content: 'Unable to clear cache. Please try again later.' },
-  // The button says it: a click without a connection does not come here.
-  offline: '',
+  what: 'Clearing the cache',
 };
 
 const wireAction = (app: App) =>
@@ -40,7 +39,11 @@ export function ClearCacheAction({ websiteId, clicks, onBusy }: ClearCacheAction
   const action = useMachineActor(machine, { input: { online: !connection.getSnapshot().hasTag('offline'), labels } });
   useOnlineEvents(action);
   useToasts(action);
-  const isBusy = onlineActionView(useSelector(action, (snapshot) => snapshot)).status === 'submitting';
+  const isBusy =
+    onlineActionView(
+      useSelector(action, (snapshot) => snapshot),
+      null,
+    ).status === 'submitting';
   const run = useEffectEvent(() => action.send({ type: 'action.requested', payload: websiteId }));
   const report = useEffectEvent(onBusy);
   useEffect(() => {

@@ -1,22 +1,19 @@
-import { useSelector } from '@xstate/react';
+import { describeNeed } from '#machines/disconnection-messages.ts';
 import { BrushCleaning } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { useScreenOffer } from '../screen-actions.ts';
-import { useClientServices } from '../use-client-services.ts';
+import { useDisconnection } from '../use-disconnection.ts';
 import { barAction, barActionText } from './bar-action.ts';
 import { clearCacheAction } from './overlays.ts';
 
-const offlineReason = 'Clearing the cache needs a connection.';
-
 /** The button; the code of its action comes after the first screen, or with the first click. */
 export function ClearCacheButton({ websiteId }: { readonly websiteId: string }) {
-  const { connection } = useClientServices();
-  const isOffline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
+  const met = useDisconnection();
   const [clicks, setClicks] = useState(0);
   const [isBusy, setBusy] = useState(false);
-  const reason = isOffline ? offlineReason : isBusy ? 'Under way…' : null;
+  const reason = met ? describeNeed('Clearing the cache', met) : isBusy ? 'Under way…' : null;
   const run = () => {
     if (reason === null) setClicks((count) => count + 1);
   };

@@ -8,6 +8,7 @@ import { useMemo, useState } from 'react';
 import { fromPromise } from '#machines/actor-logic.ts';
 import * as v from 'valibot';
 import { useClientServices } from '#src/app/use-client-services.ts';
+import { useDisconnection } from '#src/app/use-disconnection.ts';
 import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { useOnlineEvents } from '#src/app/use-online-events.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
@@ -43,7 +44,7 @@ export function useFiles(websiteId: string, address: ListAddress, setAddress: Se
   useOnlineEvents(screen);
   useToasts(screen);
   const screenSnapshot = useSelector(screen, (current) => current);
-  const screenView = filesScreenView(screenSnapshot);
+  const screenView = filesScreenView(screenSnapshot, useDisconnection());
   const { deleted } = screenView;
   // A deleted file disappears at once, and not only after the list was read again.
   const files = useMemo<readonly ListedFile[]>(

@@ -1,3 +1,5 @@
+import type { Disconnection } from '#contract/disconnection.ts';
+import { describeDisconnection, whenConnected } from '#machines/disconnection-messages.ts';
 import type { FramedPageView } from '#machines/frame/frame.view.ts';
 import { css } from '#styled/css/index.js';
 import { Button } from '#src/ui/button.tsx';
@@ -50,13 +52,22 @@ export function FrameWait({ title, status, onRestart }: StateProps & { readonly 
   );
 }
 
+interface FrameProblemProps extends StateProps {
+  readonly message: string;
+  readonly disconnection: Disconnection | null;
+  readonly onRetry: () => void;
+}
+
 /** Why there is no page: it did not load, or there is no connection. */
-export function FrameProblem({ title, status, message, onRetry }: StateProps & { readonly message: string; readonly onRetry: () => void }) {
+export function FrameProblem({ title, status, message, disconnection, onRetry }: FrameProblemProps) {
   if (status === 'offline') {
+    const hasNetwork = disconnection !== null && disconnection.kind !== 'noNetwork';
     return (
       <div className={centered}>
-        <EmptyState kind="offline" title={`${title} cannot be shown without a connection`}>
-          This page belongs to another application, and is not kept on this device. It loads as soon as there is a connection.
+        <EmptyState kind="offline" title={hasNetwork ? `${title} cannot be shown now` : `${title} cannot be shown without a connection`}>
+          {hasNetwork ? `${describeDisconnection(disconnection)} ` : ''}
+          This page belongs to another application, and is not kept on this device. It loads as soon as{' '}
+          {disconnection ? whenConnected(disconnection) : 'there is a connection'}.
         </EmptyState>
       </div>
     );

@@ -9,7 +9,7 @@ import { NotFound } from '#src/app/problem/not-found.tsx';
 import { ScreenTitle } from '#src/app/screen-title.tsx';
 import { useApp } from '#src/app/use-app.ts';
 import { useDisconnection } from '#src/app/use-disconnection.ts';
-import { describeDisconnection, whenConnected } from '#machines/disconnection-messages.ts';
+import { describeDisconnection, describeNeed, whenConnected } from '#machines/disconnection-messages.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { useMachineActor } from '#src/app/use-machine-actor.ts';
@@ -124,7 +124,11 @@ function FramedPage({ websiteId, screen, isCovered, onSeo }: FramedPageProps) {
         title={title}
         actions={
           view.isVisible ? (
-            <Button aria-disabled={view.canReload ? undefined : true} title={view.canReload ? undefined : needsConnection} onClick={reload}>
+            <Button
+              aria-disabled={view.canReload ? undefined : true}
+              title={view.canReload ? undefined : describeNeed('Reloading the page', disconnection)}
+              onClick={reload}
+            >
               <RotateCw aria-hidden="true" />
               Reload page
             </Button>
@@ -133,7 +137,7 @@ function FramedPage({ websiteId, screen, isCovered, onSeo }: FramedPageProps) {
       />
       {view.status === 'disconnected' && disconnection ? (
         <Notice tone="warning" live="status" className={notice}>
-          {`${describeDisconnection(disconnection)} ${needsConnection} Save in it when ${whenConnected(disconnection)}.`}
+          {`${describeDisconnection(disconnection)} ${disconnection.kind === 'noNetwork' ? 'This page needs a connection. ' : ''}Save in it when ${whenConnected(disconnection)}.`}
         </Notice>
       ) : null}
       <div className={place}>
@@ -148,10 +152,8 @@ function FramedPage({ websiteId, screen, isCovered, onSeo }: FramedPageProps) {
           />
         )}
         <FrameWait title={title} status={view.status} onRestart={reload} />
-        <FrameProblem title={title} status={view.status} message={view.message} onRetry={reload} />
+        <FrameProblem title={title} status={view.status} message={view.message} disconnection={disconnection} onRetry={reload} />
       </div>
     </div>
   );
 }
-
-const needsConnection = 'This page needs a connection.';

@@ -18,7 +18,7 @@ const picture =
 function fileState(key: string, id: string | null): FileDropState {
   if (key.endsWith('-busy')) return { status: 'uploading', name: 'logo-large.png', percent: 40 };
   if (key.endsWith('-failed')) return { status: 'failed', message: `${uploadFailedMessage} The connection was lost.` };
-  if (key.endsWith('-unseen')) return { status: 'unseen', message: 'The file is stored, and can’t be shown while there is no connection.' };
+  if (key.endsWith('-unseen')) return { status: 'unseen', message: 'The file is stored, and can’t be shown until the server sends it.' };
   if (id === null) return { status: 'empty' };
   const note = key.endsWith('-local') ? { note: 'On this device. It is sent as soon as it can be.' } : {};
   return { status: 'ready', name: key.startsWith('file') ? 'brochure.pdf' : 'logo.png', url: picture, ...note };
@@ -65,7 +65,7 @@ function imageState(id: string | null): FileDropState {
   if (id.startsWith('busy')) return { status: 'uploading', name, percent: 40 };
   if (id.startsWith('failed')) return { status: 'failed', message: `${uploadFailedMessage} The connection was lost.` };
   if (id.startsWith('loading')) return { status: 'loading' };
-  if (id.startsWith('unseen')) return { status: 'unseen', message: 'The file is stored, and can’t be shown while there is no connection.' };
+  if (id.startsWith('unseen')) return { status: 'unseen', message: 'The file is stored, and can’t be shown until the server sends it.' };
   const note = id.startsWith('local:') ? { note: 'On this device. It is sent as soon as it can be.' } : {};
   return { status: 'ready', name, url: picture, ...note };
 }

@@ -9,6 +9,7 @@ import type { ListDownload } from '#contract/resources/list-definition.ts';
 import type { App } from '#src/app/app.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
+import { useDisconnection } from '#src/app/use-disconnection.ts';
 import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { useOnlineEvents } from '#src/app/use-online-events.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
@@ -35,12 +36,15 @@ export function DownloadButton({ websiteId, download, params }: DownloadButtonPr
       content: `${fileName} ${download.opens === 'window' ? 'opens in a window of its own' : 'has been downloaded'}.`,
     },
     error: { title: 'Error', content: null },
-    offline: `${label} needs a connection.`,
+    what: label,
   };
   const action = useMachineActor(machine, { input: { online: !connection.getSnapshot().hasTag('offline'), labels } });
   useOnlineEvents(action);
   useToasts(action);
-  const view = onlineActionView(useSelector(action, (snapshot) => snapshot));
+  const view = onlineActionView(
+    useSelector(action, (snapshot) => snapshot),
+    useDisconnection(),
+  );
   return (
     <Button
       busy={view.status === 'submitting'}

@@ -12,6 +12,7 @@ import { fromPromise } from '#machines/actor-logic.ts';
 import type { App } from '#src/app/app.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
+import { useDisconnection } from '#src/app/use-disconnection.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { useOnlineEvents } from '#src/app/use-online-events.ts';
@@ -43,12 +44,15 @@ export function RowActionButton({ action, row, name, isRunning, onStarted }: Row
   const app = useApp();
   const { connection } = useClientServices();
   const [machine] = useState(() => wireRowAction(app, action));
-  const labels = { done: started, error: { title: 'Error', content: null }, offline: `${label} needs a connection.` };
+  const labels = { done: started, error: { title: 'Error', content: null }, what: label };
   const actor = useMachineActor(machine, { input: { online: !connection.getSnapshot().hasTag('offline'), labels } });
   useOnlineEvents(actor);
   useToasts(actor);
   useEmitted(actor, 'action.done', () => onStarted?.(row));
-  const view = onlineActionView(useSelector(actor, (snapshot) => snapshot));
+  const view = onlineActionView(
+    useSelector(actor, (snapshot) => snapshot),
+    useDisconnection(),
+  );
   const params = action.params({ ...row.values, id: row.id });
   // Its call names a record that only this device knows.
   const isUnsent = Object.values(params).some(isLocalId);

@@ -1,9 +1,11 @@
+import type { Disconnection } from '#contract/disconnection.ts';
 import { type UserSession, userSessionSchema } from '#contract/entities/user-session.ts';
 import { endSessionsMachine } from '#machines/end-sessions/end-sessions.machine.ts';
 import type { EndRequest } from '#machines/end-sessions/end-sessions.types.ts';
 import { endSessionsView } from '#machines/end-sessions/end-sessions.view.ts';
 import { recordListMachine } from '#machines/record-list/record-list.machine.ts';
 import { type RecordListView, recordListView } from '#machines/record-list/record-list.view.ts';
+import { describeDisconnection } from '#machines/disconnection-messages.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
@@ -13,6 +15,7 @@ import type { App } from '#src/app/app.ts';
 import { Main } from '#src/app/shell/main.tsx';
 import { useApp } from '#src/app/use-app.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
+import { useDisconnection } from '#src/app/use-disconnection.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { useFirstScreen } from '#src/app/use-first-screen.ts';
 import { useMachineActor } from '#src/app/use-machine-actor.ts';
@@ -58,10 +61,14 @@ export function SessionsScreen({ page, onPage }: SessionsScreenProps) {
   const app = useApp();
   const { connection } = useClientServices();
   const [machines] = useState(() => ({ list: wireList(app), end: wireEndSessions(app) }));
+  const met = useDisconnection();
   const list = useMachineActor(machines.list, { input: { query: queryOf(page) } });
   const ending = useMachineActor(machines.end, { input: { online: !connection.getSnapshot().hasTag('offline') } });
   const view = recordListView(useSelector(list, (snapshot) => snapshot));
-  const { reason, dialog } = endSessionsView(useSelector(ending, (snapshot) => snapshot));
+  const { reason, dialog } = endSessionsView(
+    useSelector(ending, (snapshot) => snapshot),
+    met,
+  );
   const sessions = useMemo<readonly UserSession[]>(() => view.rows.map(({ values }) => v.parse(userSessionSchema, values)), [view.rows]);
   const [reasonId, othersId] = [useId(), useId()];
   useFirstScreen(view.status !== 'loading');
@@ -130,7 +137,7 @@ export function SessionsScreen({ page, onPage }: SessionsScreenProps) {
         rowId={(session) => session.id}
         loading={isLoading}
         refreshing={view.status === 'refreshing'}
-        empty={emptyOf(view, retry)}
+        empty={emptyOf(view, retry, met)}
       />
       {view.range === null || sessions.length === 0 ? null : <Pagination {...view.range} onPage={(next) => onPage(next, 'push')} />}
       <AlertDialog
@@ -152,7 +159,7 @@ function queryOf(page: number) {
   return { page, perPage, sort: null, q: '' };
 }
 
-function emptyOf({ empty, message }: RecordListView, retry: ReactNode) {
+function emptyOf({ empty, message }: RecordListView, retry: ReactNode, met: Disconnection | null) {
   if (empty === 'failed') {
     return (
       <EmptyState kind="failed" title="Your sessions could not be loaded" actions={retry}>
@@ -162,7 +169,11 @@ function emptyOf({ empty, message }: RecordListView, retry: ReactNode) {
   }
   if (empty === 'offline') {
     return (
-      <EmptyState kind="offline" title="Your sessions need a connection" actions={retry}>
+      <EmptyState
+        kind="offline"
+        title={met === null || met.kind === 'noNetwork' ? 'Your sessions need a connection' : describeDisconnection(met)}
+        actions={retry}
+      >
         Only the server knows where you are signed in now, so the list is not kept on this device.
       </EmptyState>
     );

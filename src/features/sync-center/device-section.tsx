@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import { fromPromise } from '#machines/actor-logic.ts';
 import type { ClientServices } from '#src/offline/client-services.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
+import { useDisconnection } from '#src/app/use-disconnection.ts';
 import { useMachineActor } from '#src/app/use-machine-actor.ts';
 import { useOnlineEvents } from '#src/app/use-online-events.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
@@ -82,7 +83,7 @@ export function describeProgress({ done, all }: Progress, isCancelled: boolean):
 const labels = {
   done: { title: 'Available offline', content: "All of this website's settings are on this device." },
   error: { title: 'Error', content: null },
-  offline: 'Bringing a website to this device needs a connection.',
+  what: 'Bringing a website to this device',
 };
 
 type OnProgress = (done: number, all: number) => void;
@@ -99,7 +100,10 @@ function MakeAvailableOffline({ websiteId }: { readonly websiteId: string }) {
   const actor = useMachineActor(machine, { input: { online: !services.connection.getSnapshot().hasTag('offline'), labels } });
   useOnlineEvents(actor);
   useToasts(actor);
-  const view = onlineActionView(useSelector(actor, (snapshot) => snapshot));
+  const view = onlineActionView(
+    useSelector(actor, (snapshot) => snapshot),
+    useDisconnection(),
+  );
   const button = useRef<HTMLButtonElement>(null);
   const [cancelled, setCancelled] = useState(false);
   const cancel = () => {
