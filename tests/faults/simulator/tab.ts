@@ -20,6 +20,7 @@ import { openMemoryStore } from './open-memory-store.ts';
 import { accountOf, type WebsiteId } from './places.ts';
 import type { Process } from './scheduler.ts';
 import type { TabHost } from './tab-host.ts';
+import { shareCharts } from './shared-charts.ts';
 import { simulatedAppender } from './simulated-appender.ts';
 import { withEpochChecks, withTurnChecks } from './epoch-checks.ts';
 import { withDurableChecks, withDurableClaims } from './durability-checks.ts';
@@ -62,6 +63,8 @@ interface Known {
   /** Call it while the simulation is idle. */
   readonly unreported: readonly string[];
 }
+
+shareCharts();
 
 let tabs = 0;
 
