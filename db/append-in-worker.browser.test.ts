@@ -99,6 +99,18 @@ it('takes the save out of the drafts of its form with the same write, and marks 
   expect(await db.meta.get('stash/a')).toBeDefined();
 });
 
+it('takes nothing out of a draft of another screen, website or user that has the number of the one that the form was opened with', async () => {
+  const appender = await ready(appendInWorker(name, nativeSchemaVersion));
+  const row = { userId: 'u1', websiteId: 'w1', screen: 'social-links', tab: 'closed', values: { fb_link: 'mine' }, base: {}, savedAt: 1 };
+  const others = [{ screen: 'contact' }, { websiteId: 'w2' }, { userId: 'u2' }];
+  const numbers = await Promise.all(others.map((other) => db.tabDrafts.add({ ...row, ...other })));
+  const saved = { websiteId: 'w1', screens: ['social-links'], values: { fb_link: 'mine' }, base: {}, at: 2 };
+  const key: AppendJob['drafts'][number]['key'] = ['u1', 'w1', 'social-links', 'only'];
+  const drafts = numbers.map((replaces) => ({ key, saved: { ...saved, replaces } }));
+  expect(await appender.append({ ...(await jobOf('mine')), drafts })).toBe('written');
+  expect(await db.tabDrafts.toArray()).toMatchObject(others);
+});
+
 it('writes nothing over an entry, an answer or a sign-out that came since', async () => {
   const appender = await ready(appendInWorker(name, nativeSchemaVersion));
   const job = await jobOf('mine');

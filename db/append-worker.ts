@@ -59,14 +59,17 @@ function append(db: IDBDatabase, { records, expected, rows, mark, drafts }: Appe
   }));
   // The draft of this tab, and the one that its form was opened with.
   const drafted = drafts.flatMap(({ key, saved }) => [
-    { saved, row: tabDrafts?.index('[userId+websiteId+screen+tab]').get(key) },
-    ...(saved.replaces === undefined ? [] : [{ saved, row: tabDrafts?.get(saved.replaces) }]),
+    { key, saved, row: tabDrafts?.index('[userId+websiteId+screen+tab]').get(key) },
+    ...(saved.replaces === undefined ? [] : [{ key, saved, row: tabDrafts?.get(saved.replaces) }]),
   ]);
   const takeFromDrafts = () => {
-    for (const { saved, row } of drafted) {
-      const left = row?.result === undefined ? null : withoutSaved(row.result, saved);
+    for (const { key, saved, row: { result: draft } = {} } of drafted) {
+      const place = [draft?.userId, draft?.websiteId, draft?.screen];
+      // The store may be another one by now, with another draft under that number.
+      if (!draft || place.some((part, at) => part !== key[at])) continue;
+      const left = withoutSaved(draft, saved);
       if (left) tabDrafts?.put(left);
-      else if (row?.result !== undefined) tabDrafts?.delete(row.result.seq);
+      else tabDrafts?.delete(draft.seq);
     }
   };
   const write = () => {
