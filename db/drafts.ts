@@ -3,7 +3,7 @@ import { isLocalId, localPrefix } from '#contract/resources/local-id.ts';
 import * as v from 'valibot';
 import { dataEpochOf, isDataCurrent } from './epochs.ts';
 import { withoutSecretKeys } from './secrets.ts';
-import { hasMark, putMark, type Stash, type StashedDraft } from './stash.ts';
+import { hasMark, putMark, type SavingDraft, type Stash, type StashedDraft, withoutSaving } from './stash.ts';
 import type { ClientDatabase, DraftRow, IdMapRow } from './stores.ts';
 import { type SavedDraft, withoutSaved } from './without-saved.ts';
 import type { Tabs } from './tabs.ts';
@@ -128,12 +128,7 @@ export function createDrafts(db: ClientDatabase, now: () => number, tabs: Tabs, 
     },
     async put(place, draft, replaces) {
       const { userId, websiteId } = place;
-      const values = stash?.withoutStashed(place, draft.values) ?? draft.values;
-      const base = Object.fromEntries(Object.entries(draft.base).filter(([key]) => key in values));
-      if (Object.keys(values).length === 0 && Object.keys(draft.values).length > 0) {
-        await removeAt(place, replaces);
-        return true;
-      }
+      const saving = stash?.saving(place) ?? [];
       let epoch: number | null = null;
       const write = async () => {
         // Reads the epoch in the transaction of the write: a tab that is being closed has no time for a read before. On a full device this
@@ -142,11 +137,19 @@ export function createDrafts(db: ClientDatabase, now: () => number, tabs: Tabs, 
         if (!(await isDataCurrent(db, userId, epoch))) return false;
         const { current, rows } = await draftsAt(db, place);
         await remove(rows, replaces);
-        const content = { values: withoutSecretKeys(values), base: withoutSecretKeys(base), savedAt: now() };
+        // A save that is in the outbox by now was before this.
+        const saved: SavingDraft[] = [];
+        for (const each of saving) if (await hasMark(db, each.id)) saved.push(each);
+        const values = withoutSaving(saved, draft.values);
+        if (saved.length > 0 && Object.keys(values).length === 0) return true;
+        const content = { values: withoutSecretKeys(values), base: withoutSecretKeys(ofKeys(values, draft.base)), savedAt: now() };
         await db.tabDrafts.add({ userId, websiteId, screen: current, tab: tabs.own, ...content });
         return true;
       };
-      return stashed(place, { values, base }, replaces, () => db.transaction('rw', [...tables, db.meta], write));
+      const values = stash?.withoutStashed(place, draft.values) ?? draft.values;
+      return stashed(place, { values, base: ofKeys(values, draft.base) }, replaces, () =>
+        db.transaction('rw', [...tables, db.meta], write),
+      );
     },
     remove: removeAt,
     async adopt({ id, tab, at, replaces, values, base, ...place }, isGivenBack = false) {
@@ -176,6 +179,9 @@ export function createDrafts(db: ClientDatabase, now: () => number, tabs: Tabs, 
     },
   };
 }
+
+const ofKeys = (values: object, base: Draft['base']): Draft['base'] =>
+  Object.fromEntries(Object.entries(base).filter(([key]) => key in values));
 
 /** `record/redirect/17`: what comes before the id, and the id. */
 function splitAtId(screen: string): readonly [string, string] {

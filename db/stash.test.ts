@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openClientStore } from './open-client-store.ts';
 import { save } from './testing/saves.ts';
 import { stashAreaOf } from './testing/stash-area.ts';
@@ -62,6 +62,22 @@ describe('a save and its draft', () => {
     tab.close();
   });
 
+  it('stay as they were where the page ends between the two', async () => {
+    const tab = await openTab('a');
+    await tab.drafts.put(place, typed('mine'));
+    const remove = IDBObjectStore.prototype.delete;
+    const spy = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function ended(this: IDBObjectStore, key) {
+      const request = remove.call(this, key);
+      if (this.name === 'tabDrafts') this.transaction.abort();
+      return request;
+    });
+    onTestFinished(() => spy.mockRestore());
+    expect(await tab.outbox.appendAll([save({ fb_link: 'mine' })], savedOf('mine', now))).toMatchObject({ kind: 'refused' });
+    expect(spy).toHaveBeenCalled();
+    expect([await pending(tab), await drafts(tab)]).toEqual([[], [typed('mine').values]]);
+    tab.close();
+  });
+
   it('leave what was typed since, what was not saved, and what other tabs have typed', async () => {
     const [a, b] = [await openTab('a'), await openTab('b')];
     await b.drafts.put(place, typed('of b'));
@@ -73,6 +89,40 @@ describe('a save and its draft', () => {
     expect(await drafts(a)).toEqual([{ fb_link: 'of b' }, { ig_link: 'not saved' }]);
     for (const tab of [a, b]) tab.close();
   });
+
+  it.each(['room', 'no room'])('leave none to a draft that is written behind the save, with %s in Web Storage', async (room) => {
+    hasRoom = room === 'room';
+    const tab = await openTab('a');
+    await tab.loadOutbox();
+    const saving = tab.outbox.appendAll([save({ fb_link: 'mine' })], savedOf('mine', now));
+    await microtasks();
+    // The page ends once both are written, before its form learns of either.
+    await Promise.all([saving, tab.drafts.put(place, { values: { fb_link: 'mine', ig_link: 'more' }, base: { fb_link: ['began'] } })]);
+    expect(await tab.drafts.list('u1')).toMatchObject([{ values: { ig_link: 'more' }, base: {} }]);
+    expect(await drafts(tab)).toEqual([{ ig_link: 'more' }]);
+    const again = tab.outbox.appendAll([save({ ig_link: 'more' })], { ...savedOf('', now), values: { ig_link: 'more' } });
+    await microtasks();
+    await Promise.all([again, tab.drafts.put(place, { values: { ig_link: 'more' }, base: {} })]);
+    expect(await drafts(tab)).toEqual([]);
+    tab.close();
+  });
+
+  it.each(['room', 'no room'])(
+    'that the store refuses stays in a draft that is written behind it, with %s in Web Storage',
+    async (room) => {
+      hasRoom = room === 'room';
+      const tab = await openTab('a');
+      await tab.loadOutbox();
+      const epoch = (await tab.dataEpoch('u1')) + 1;
+      const saving = tab.outbox.appendAll([save({ fb_link: 'mine' }, { epoch })], savedOf('mine', now));
+      await microtasks();
+      const drafting = tab.drafts.put(place, typed('mine'));
+      expect(await saving).toMatchObject({ kind: 'refused' });
+      await drafting;
+      expect(await drafts(tab)).toEqual([typed('mine').values]);
+      tab.close();
+    },
+  );
 
   it('a refused save leaves the draft', async () => {
     const tab = await openTab('a');

@@ -44,16 +44,20 @@ export type StashedDraft = v.InferOutput<typeof draftSchema>;
 /** A save that was handed to the store, and of which this tab has not learnt that it is in the outbox. */
 export type StashedSave = v.InferOutput<typeof saveSchema>;
 
+/** What a save that is being written takes out of the drafts of its form. `id`: of its mark. */
+export interface SavingDraft {
+  readonly id: string;
+  readonly values: SavedDraft['values'];
+}
+
 type DraftPlace = Pick<StashedDraft, 'userId' | 'websiteId' | 'screen'>;
 
 /** The part of Web Storage that is used. Any of it may throw. */
 export type StashArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 export interface Stash {
-  /** Stashes a save that is being written. Null where there is no room for it. */
-  addSave(
-    save: Pick<StashedSave, 'userId'> & { readonly saves: readonly unknown[]; readonly draft: SavedDraft | null },
-  ): StashedSave | null;
+  /** Stashes a save that is being written, where there is room for it. */
+  addSave(save: Pick<StashedSave, 'userId'> & { readonly saves: readonly unknown[]; readonly draft: SavedDraft | null }): StashedSave;
   /** Stashes a draft that is being written, in place of an earlier one. The returned function takes it away again. */
   addDraft(draft: Omit<StashedDraft, 'id' | 'kind' | 'tab' | 'at'>): () => void;
   /**
@@ -61,8 +65,10 @@ export interface Stash {
    * the record stays until the page is seen again.
    */
   end(id: string, isWritten: boolean): void;
-  /** Values without those of saves that are stashed for the same form: no draft needs them. */
+  /** Values without those of saves that are stashed for the same form: no stashed draft needs them. */
   withoutStashed<Value>(place: DraftPlace, values: Readonly<Record<string, Value>>): Readonly<Record<string, Value>>;
+  /** The saves of a form that are being written. Where the store has refused one, or not answered yet, a draft needs its values. */
+  saving(place: DraftPlace): readonly SavingDraft[];
   /** What earlier pages have left, in the order in which it is to be adopted. `living`: the tabs that are open. */
   left(living: readonly string[]): readonly (StashedDraft | StashedSave)[];
   has(id: string): boolean;
@@ -86,6 +92,8 @@ const mostLeft = 100;
 export function createStash(area: () => StashArea | null, tab: string, now: () => number): Stash {
   /** What this page has stashed, by id. */
   const own = new Map<string, StashedDraft | StashedSave>();
+  /** Saves that are being written, and are not stashed, by id. */
+  const withoutRoom = new Map<string, StashedSave>();
   const refused = new Set<string>();
   let isLeaving = false;
 
@@ -104,6 +112,7 @@ export function createStash(area: () => StashArea | null, tab: string, now: () =
 
   function remove(id: string): void {
     own.delete(id);
+    withoutRoom.delete(id);
     refused.delete(id);
     try {
       area()?.removeItem(`${prefix}${id}`);
@@ -132,7 +141,8 @@ export function createStash(area: () => StashArea | null, tab: string, now: () =
         ...{ values: withoutSecretKeys(draft.values), base: withoutSecretKeys(draft.base) },
       };
       const record: StashedSave = { kind: 'save', id: newId(), userId, tab, at: now(), saves: toJson(saves), draft: taken };
-      return write(record) ? record : null;
+      if (!write(record)) withoutRoom.set(record.id, record);
+      return record;
     },
     addDraft(draft) {
       const { values, base } = draft;
@@ -143,19 +153,11 @@ export function createStash(area: () => StashArea | null, tab: string, now: () =
       return () => remove(record.id);
     },
     end(id, isWritten) {
-      if (isWritten || !isLeaving) remove(id);
+      if (isWritten || !isLeaving || withoutRoom.has(id)) remove(id);
       else refused.add(id);
     },
-    withoutStashed({ userId, websiteId, screen }, values) {
-      const saves = [...own.values()].flatMap((record) =>
-        record.kind === 'save' && record.userId === userId && record.draft?.websiteId === websiteId && record.draft.screens.includes(screen)
-          ? record.draft
-          : [],
-      );
-      const isSaved = ([key, value]: [string, unknown]) =>
-        saves.some((saved) => key in saved.values && sameJson(saved.values[key], toJson(value)));
-      return saves.length === 0 ? values : Object.fromEntries(Object.entries(values).filter((entry) => !isSaved(entry)));
-    },
+    withoutStashed: (place, values) => withoutSaving(savesOf(own.values(), place), values),
+    saving: (place) => savesOf([...own.values(), ...withoutRoom.values()], place),
     left(living) {
       // Where a browser can't list its tabs, only what this one has left before a reload is surely nobody's.
       const isLeft = (record: StashedDraft | StashedSave) =>
@@ -174,6 +176,23 @@ export function createStash(area: () => StashArea | null, tab: string, now: () =
       if (!isLeaving) for (const id of refused) remove(id);
     },
   };
+}
+
+function savesOf(records: Iterable<StashedDraft | StashedSave>, { userId, websiteId, screen }: DraftPlace): readonly SavingDraft[] {
+  return [...records].flatMap((record) => {
+    const draft = record.kind === 'save' && record.userId === userId ? record.draft : null;
+    return draft?.websiteId === websiteId && draft.screens.includes(screen) ? { id: record.id, values: draft.values } : [];
+  });
+}
+
+/** Values without those of these saves. */
+export function withoutSaving<Value>(
+  saves: readonly SavingDraft[],
+  values: Readonly<Record<string, Value>>,
+): Readonly<Record<string, Value>> {
+  const isSaved = ([key, value]: [string, unknown]) =>
+    saves.some((saved) => key in saved.values && sameJson(saved.values[key], toJson(value)));
+  return saves.length === 0 ? values : Object.fromEntries(Object.entries(values).filter((entry) => !isSaved(entry)));
 }
 
 /** Whether an earlier page may have left something of a user: asked before this tab has its name. */
