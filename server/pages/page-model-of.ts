@@ -217,7 +217,7 @@ const networks = [
   ['Pinterest', 'pinterest_link'],
   ['YouTube', 'youtube_link'],
   ['LinkedIn', 'linkedin_link'],
-  ['Twitter', 'twitter_link'],
+  ['X', 'twitter_link'],
 ] as const;
 
 function socialOf(settings: SiteSettings): PageModel['social'] {

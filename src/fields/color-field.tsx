@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import type { ColorField } from '#contract/fields/field.ts';
-import { fieldIds } from '#src/ui/field-ids.ts';
 import type { ColorPickerProps } from '#src/ui/color-picker.tsx';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import { Swatch } from '#src/ui/swatch.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { css } from '#styled/css/index.js';
 import { useBrandColors } from './brand-colors.ts';
-import { colorName, colorRequired, colorRow, ContrastMark } from './color-row.tsx';
+import { ColorName, colorRow, ContrastMark } from './color-row.tsx';
 import { colorText, isColor } from './color-text.ts';
 import { type FieldComponentProps, FieldShell, textValue } from './field-shell.tsx';
 import { addRecentColor, recentColors } from './recent-colors.ts';
@@ -33,8 +32,8 @@ export function ColorFieldView(props: FieldComponentProps<ColorField>) {
   };
   const swatch = <Swatch color={isColor(text) ? text : null} size="control" />;
   return (
-    <FieldShell {...props} inline>
-      {(control) => (
+    <FieldShell {...props} inline takesMarks>
+      {(control, marks) => (
         <div className={colorRow}>
           <LazyBoundary
             part={picker}
@@ -50,10 +49,9 @@ export function ColorFieldView(props: FieldComponentProps<ColorField>) {
               onClose: addChosen,
             }}
           />
-          <label id={fieldIds(id).label} htmlFor={id} className={colorName}>
-            {field.label}
-          </label>
-          {field.required ? <span className={colorRequired}>Required</span> : null}
+          <ColorName id={id} field={field} />
+          {marks}
+          <ContrastMark contrast={contrast} />
           <TextInput
             {...control}
             className={input}
@@ -71,7 +69,6 @@ export function ColorFieldView(props: FieldComponentProps<ColorField>) {
               onBlur();
             }}
           />
-          <ContrastMark contrast={contrast} />
         </div>
       )}
     </FieldShell>

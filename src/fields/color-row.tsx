@@ -1,10 +1,12 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
+import type { Field } from '#contract/fields/field.ts';
 import type { Contrast } from '#contract/settings/screen.ts';
+import { fieldIds } from '#src/ui/field-ids.ts';
 import { css, cx } from '#styled/css/index.js';
 
 /**
- * The parts of a colour's row: swatch, name, value, contrast. It leaves the marks the room that they must have. In a narrow box that
- * leaves the name no room beside the value, so the name has the first line to itself.
+ * The parts of a colour's row: swatch, name, marks, contrast, and at the right edge the value. In a narrow box the name has the first line
+ * to itself.
  */
 export const colorRow = css({
   flex: '[1 1 100%]',
@@ -12,24 +14,26 @@ export const colorRow = css({
   display: 'flex',
   flexWrap: { _slim: 'wrap' },
   alignItems: 'center',
+  justifyContent: { _slim: 'flex-end' },
   columnGap: '2.5',
   rowGap: '0.5',
   paddingBlock: { _slim: '1' },
   minHeight: 'control',
+  '& [title=Revert] span': { display: 'none' },
 });
-export const colorName = css({
-  flex: '1',
-  flexBasis: { _slim: '[75%]' },
+const nameStyle = css({
+  flex: { base: '[0 1 auto]', _slim: '[1 1 75%]' },
   minWidth: '0',
   fontWeight: 'medium',
   textAlign: 'start',
 });
-export const colorRequired = css({ marginInlineStart: '2', color: 'text.muted', fontSize: 'xs', fontWeight: 'normal' });
+const requiredStyle = css({ marginInlineStart: '2', color: 'text.muted', fontSize: 'xs', fontWeight: 'normal' });
 const contrastStyle = css({
   display: 'inline-flex',
   alignItems: 'center',
   gap: '1',
   flexShrink: '0',
+  // A mark that appears moves nothing.
   minWidth: '14',
   justifyContent: 'flex-end',
   color: 'text.muted',
@@ -37,6 +41,22 @@ const contrastStyle = css({
   fontVariantNumeric: 'tabular-nums',
 });
 const lowStyle = css({ color: 'warning.text', fontWeight: 'medium' });
+
+interface ColorNameProps {
+  readonly id: string;
+  readonly field: Field;
+}
+
+export function ColorName({ id, field: { label, required } }: ColorNameProps) {
+  return (
+    <span className={nameStyle}>
+      <label id={fieldIds(id).label} htmlFor={id}>
+        {label}
+      </label>
+      {required ? <span className={requiredStyle}>Required</span> : null}
+    </span>
+  );
+}
 
 /** The contrast of a text colour, in words for screen readers and on hover; empty for a colour that no text has. */
 export function ContrastMark({ contrast }: { readonly contrast: Contrast | null | undefined }) {

@@ -25,12 +25,14 @@ export interface FieldShellProps extends FieldComponentProps {
   readonly hint?: ReactNode;
   readonly group?: boolean;
   readonly inline?: boolean;
-  readonly children: (control: ControlProps) => ReactNode;
+  readonly takesMarks?: boolean;
+  readonly children: (control: ControlProps, marks: ReactNode) => ReactNode;
 }
 
 /** Surrounds the control of every kind: label, help, error, marks, and a note where the stored value is unreadable. */
 export function FieldShell(props: FieldShellProps) {
-  const { field, id, error, changed, pendingMark, malformed, warning, counter, note, hint, group, inline, onRevert, children } = props;
+  const { field, id, error, changed, pendingMark, malformed, warning, counter, note, hint, group, inline, takesMarks, onRevert, children } =
+    props;
   const unreadable =
     malformed === undefined ? undefined : `What is stored can't be shown here (${shorten(JSON.stringify(malformed))}). Saving replaces it.`;
   return (
@@ -50,6 +52,7 @@ export function FieldShell(props: FieldShellProps) {
       canBeVoid={props.canBeVoid === true}
       group={group}
       inline={inline}
+      takesMarks={takesMarks === true}
     >
       {children}
     </LabelledControl>

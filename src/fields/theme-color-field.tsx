@@ -6,9 +6,9 @@ import { fieldIds } from '#src/ui/field-ids.ts';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import { Swatch } from '#src/ui/swatch.tsx';
 import type { SwatchOption } from '#src/ui/swatch-group.tsx';
-import { css, cx } from '#styled/css/index.js';
+import { css } from '#styled/css/index.js';
 import { useBrandColors } from './brand-colors.ts';
-import { colorName, colorRequired, colorRow, ContrastMark } from './color-row.tsx';
+import { ColorName, colorRow, ContrastMark } from './color-row.tsx';
 import { choiceValue, type FieldComponentProps, FieldShell } from './field-shell.tsx';
 import type { ThemeColorPickerProps } from './theme-color-picker.tsx';
 
@@ -20,20 +20,22 @@ const picker = lazyComponent(
 
 const unsetHint = 'Primary and secondary show their look once they are set in Company Branding.';
 const trigger = css({
-  paddingInline: '2',
-  marginInlineStart: '-2',
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '2',
+  flexShrink: '0',
+  width: '[9rem]',
+  minHeight: 'control',
+  paddingInline: '3',
+  border: 'control',
   borderRadius: 'md',
+  backgroundColor: 'surface',
+  textAlign: 'start',
   cursor: 'pointer',
   '& svg': { flexShrink: '0', color: 'text.muted' },
   '&:hover:not(:disabled)': { backgroundColor: 'surface.hover' },
   _disabled: { cursor: 'not-allowed', opacity: 'dimmed' },
-});
-// On the second line it stands below the name, which begins after the swatch.
-const valueStyle = css({
-  flex: { base: 'none', _slim: '1' },
-  marginInlineStart: { _slim: '[1.875rem]' },
-  textAlign: 'start',
-  color: 'text.muted',
 });
 
 /** One row for each colour, since a header has fifteen of them. Its colours to choose from open on demand. */
@@ -50,24 +52,34 @@ export function ThemeColorFieldView(props: FieldComponentProps<ThemeColorField>)
     if (!next) onBlur();
   };
   return (
-    <FieldShell {...props} hint={looks.includes(null) ? unsetHint : undefined} inline>
-      {(control) => {
+    <FieldShell {...props} hint={looks.includes(null) ? unsetHint : undefined} inline takesMarks>
+      {(control, marks) => {
         const { 'aria-required': _required, 'aria-invalid': _invalid, ...aria } = control;
-        const row = (rest: ComponentProps<'button'>) => (
-          <button {...aria} {...rest} id={id} type="button" disabled={disabled} className={cx(colorRow, trigger)}>
+        const valueId = `${id}-value`;
+        const row = (button: ReactNode) => (
+          <div className={colorRow}>
             <Swatch color={chosen?.color ?? null} hoverColor={chosen?.hoverColor} />
-            <span className={colorName}>
-              <span id={fieldIds(id).label}>{field.label}</span>
-              {field.required ? <span className={colorRequired}>Required</span> : null}
-            </span>
-            <span className={valueStyle} data-value="">
-              {chosen?.label ?? 'Not chosen'}
-            </span>
+            <ColorName id={id} field={field} />
+            {marks}
             <ContrastMark contrast={contrast} />
+            {button}
+          </div>
+        );
+        const button = (rest: ComponentProps<'button'>) => (
+          <button
+            {...aria}
+            {...rest}
+            id={id}
+            type="button"
+            aria-labelledby={`${fieldIds(id).label} ${valueId}`}
+            disabled={disabled}
+            className={trigger}
+          >
+            <span id={valueId}>{chosen?.label ?? 'Not chosen'}</span>
             <ChevronDown size={16} aria-hidden="true" />
           </button>
         );
-        const closed = row({
+        const closed = button({
           'aria-haspopup': 'dialog',
           'aria-expanded': false,
           onPointerEnter: picker.preload,
@@ -76,8 +88,8 @@ export function ThemeColorFieldView(props: FieldComponentProps<ThemeColorField>)
             openTo(true);
           },
         });
-        if (open === null) return closed;
-        return (
+        if (open === null) return row(closed);
+        return row(
           <LazyBoundary
             key={clicks}
             part={picker}
@@ -87,13 +99,13 @@ export function ThemeColorFieldView(props: FieldComponentProps<ThemeColorField>)
               value: choiceValue(value),
               options,
               open,
-              trigger: row({}),
+              trigger: button({}),
               onOpenChange: openTo,
               onChange,
               closed,
             }}
             pending={closed}
-          />
+          />,
         );
       }}
     </FieldShell>

@@ -1,5 +1,5 @@
 import { formFieldNames, type FormFieldType, formFieldTypes } from '#contract/forms/form-field.ts';
-import { type FormBuilderView, paletteGroups } from '#machines/form-builder/form-builder.view.ts';
+import type { FormBuilderView } from '#machines/form-builder/form-builder.view.ts';
 import { useMemo } from 'react';
 import { SearchList } from '#src/ui/search-list.tsx';
 import { typeIcons } from './type-icons.tsx';
@@ -16,7 +16,7 @@ export function AddMenu({ menu: { query, types }, onSearch, onChoose }: AddMenuP
     () =>
       types.map((type) => {
         const Icon = typeIcons[type];
-        return { id: type, label: formFieldNames[type], sub: groupOf(type), icon: <Icon aria-hidden="true" /> };
+        return { id: type, label: formFieldNames[type], icon: <Icon aria-hidden="true" /> };
       }),
     [types],
   );
@@ -35,5 +35,3 @@ export function AddMenu({ menu: { query, types }, onSearch, onChoose }: AddMenuP
     />
   );
 }
-
-const groupOf = (type: FormFieldType): string => paletteGroups.find(({ types }) => types.includes(type))?.title ?? '';

@@ -96,7 +96,9 @@ export interface LabelledControlProps {
   /** For a checkbox: the control brings its label, and the marks are beside it. */
   readonly inline?: boolean;
   readonly className?: string;
-  readonly children: (control: ControlProps) => ReactNode;
+  /** Of one that is `inline` and takes them, the marks are drawn by the control. */
+  readonly takesMarks?: boolean;
+  readonly children: (control: ControlProps, marks: ReactNode) => ReactNode;
 }
 
 export function LabelledControl(props: LabelledControlProps) {
@@ -137,10 +139,10 @@ export function LabelledControl(props: LabelledControlProps) {
       data-void={voidReason === null ? undefined : ''}
     >
       <div className={head}>
-        {inline ? props.children(control) : <FieldLabel {...props} group={group} />}
-        {props.marks}
+        {inline ? props.children(control, props.marks) : <FieldLabel {...props} group={group} />}
+        {props.takesMarks ? null : props.marks}
       </div>
-      {inline ? null : props.children(control)}
+      {inline ? null : props.children(control, null)}
       <div className={cx(foot, hasFoot && footWithText, props.canBeVoid === true && voidRoom)}>
         {help ? (
           <div id={ids.help} className={cx(helpStyle, counter?.always === true && helpBesideCounter, isHelpBehind && helpBehind)}>

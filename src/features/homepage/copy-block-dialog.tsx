@@ -47,10 +47,11 @@ export function CopyBlockDialog({ label, websiteId, theme, onChoose, onClose }: 
   );
 }
 
-function messageOf({ status, empty }: RecordListView, found: number, more: number): string | undefined {
+function messageOf({ status, empty, typed }: RecordListView, found: number, more: number): string | undefined {
   if (status === 'loading') return undefined;
   if (empty === 'failed') return 'The websites could not be loaded.';
   if (empty === 'offline') return 'The list has not been loaded on this device yet.';
   if (more > 0) return 'There are more. Type a name to find them.';
-  return found === 0 ? 'No other website has this theme.' : undefined;
+  if (found > 0) return undefined;
+  return typed.trim() === '' ? 'No other website has this theme.' : 'No other website of this theme matches.';
 }

@@ -114,7 +114,7 @@ export function settingsField(page: Page, screen: SettingsScreen, field: Field, 
         case 'logo':
           return expect(choice(value)).toBeChecked();
         case 'themeColor':
-          return expect(control().locator('[data-value]')).toHaveText(optionName(value));
+          return expect(control()).toHaveText(optionName(value));
         case 'select':
         case 'menu':
         case 'form':
