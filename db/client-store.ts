@@ -132,7 +132,11 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
   if (isNewerSchema(database.nativeVersion())) throw new NewerStoreError();
   const { evictElsewhere = () => Promise.resolve(false), loadEviction } = deps;
   const { notes = createPendingNotes(() => globalThis.localStorage) } = deps;
-  const db: ClientDatabase = { ...withRoom(database, { evictElsewhere, loadEviction, now }), onLeaving: notes.lower };
+  // The note is about the store on the device: what leaves the memory of this tab was never in it.
+  const leaveNote: PendingNotes['lower'] = (userId, opId) => {
+    if (place() === 'device') notes.lower(userId, opId);
+  };
+  const db: ClientDatabase = { ...withRoom(database, { evictElsewhere, loadEviction, now }), onLeaving: leaveNote };
   const fail = (thrown: unknown) => deps.onFailed(storeErrorOf(thrown));
   // Where the device fails, the next start does it: pending entries must be shown and sent all the same.
   const forgetOld = async () => (await deps.loadForgetOld()).forgetOld(db, now(), deps.stash?.has);

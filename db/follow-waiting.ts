@@ -25,8 +25,8 @@ export function followWaiting({ db, notes, place, now, newId, onFailed }: Follow
       await nameStore(db, newId);
       return;
     }
-    // A reading of a store that was removed meanwhile may come late, when another tab has noted the new one.
-    if (notes.isOfOther(userId, store) && (await readWaiting(db, userId)).store !== store) return;
+    // A reading may come late: of a store that was removed meanwhile, or of one in memory after the device has answered.
+    if (!notes.isOf(userId, store) && (await readWaiting(db, userId)).store !== store) return;
     if (place() !== 'device' || isOver) return;
     const lost = notes.write(userId, { store, count, first });
     if (lost) await logLoss(db, userId, lost.names, now(), newId);

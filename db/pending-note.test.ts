@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AnyMutation } from './append.ts';
+import { DexieDatabase } from './dexie-database.ts';
+import { followWaiting } from './follow-waiting.ts';
 import { type ClientStore, openClientStore } from './open-client-store.ts';
 import { createPendingNotes, type PendingNotes } from './pending-note.ts';
+import { nameStore } from './waiting.ts';
 
 const socialOf = (websiteId: string, userId = 'u1'): AnyMutation => ({
   userId,
@@ -185,6 +188,32 @@ describe('nothing is reported', () => {
     onTestFinished(store.watch.summary('u1', seen));
     await expect.poll(() => seen.mock.lastCall?.[0]).toMatchObject({ pending: 0 });
     expect(noteOf()).toMatchObject({ count: 2 });
+    // What leaves the memory was not noted.
+    const saved = await store.outbox.append(socialOf('w3'));
+    if (saved.kind === 'enqueued') await store.outbox.discard(saved.opId);
+    expect(noteOf()).toMatchObject({ count: 2 });
+    expect(notesOf().loss('u1')).toBeNull();
+  });
+
+  it('of a store in memory whose reading comes late, once the user has signed out with a discard', async () => {
+    const db = new DexieDatabase(name);
+    onTestFinished(() => db.close());
+    const store = await nameStore(db, () => 'on the device');
+    let report: (reading: object) => void = () => undefined;
+    const watched = Object.create(db, {
+      watch: {
+        value: (_: unknown, { next }: { readonly next: typeof report }) => {
+          report = next;
+          return { unsubscribe: () => undefined };
+        },
+      },
+    });
+    const deps = { db: watched, place: () => 'device' as const, now: () => 0, newId: () => 'id', onFailed: () => undefined };
+    const stop = followWaiting({ ...deps, notes: notesOf() }, 'u1');
+    report({ store: 'in memory', count: 1, first: [{ opId: 'o', name: 'Social Links' }] });
+    report({ store, count: 0, first: [] });
+    await expect.poll(() => noteOf()).toMatchObject({ store, count: 0 });
+    stop();
     expect(notesOf().loss('u1')).toBeNull();
   });
 });

@@ -28,8 +28,8 @@ export type Loss = v.InferOutput<typeof lossSchema>;
 export interface PendingNotes {
   /** Writes what waits now. Returns what was lost where the note was about another store. */
   write(userId: string, waiting: Waiting): Loss | null;
-  /** Whether the note is about another store than this. */
-  isOfOther(userId: string, store: string): boolean;
+  /** Whether there is a note, and about this store. */
+  isOf(userId: string, store: string): boolean;
   /** A change is about to leave the store. */
   lower(userId: string, opId: string): void;
   /** All changes are about to leave the store, because their user leaves: no name of what was lost before remains either. */
@@ -89,10 +89,7 @@ export function createPendingNotes(storage: () => Storage): PendingNotes {
       if (found) changed();
       return found;
     },
-    isOfOther: (userId, store) => {
-      const before = read(userId);
-      return before !== null && before.store !== store;
-    },
+    isOf: (userId, store) => read(userId)?.store === store,
     lower(userId, opId) {
       const before = read(userId);
       if (!before || before.count === 0) return;
