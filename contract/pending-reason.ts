@@ -20,6 +20,10 @@ export type PendingReason = { readonly isInTab?: true } & (
 /** The message where a missing part of the console is why something could not be done. */
 export const codeMissingMessage = 'A part of the console could not be loaded. Check your connection and try again.';
 
+/** Of a store that does not answer, whatever is asked of it. */
+export const storeStalled = 'This device can’t keep anything at the moment, because its storage does not answer.';
+export const storeStalledMessage = `${storeStalled} The change is not saved. Try again.`;
+
 /** The reason in the last attempt's error; null where that says nothing of the present, for example where there was no answer at all. */
 export function pendingReasonOf(error: EntryError | null): PendingReason | null {
   if (error === null) return null;

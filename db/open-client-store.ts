@@ -42,7 +42,7 @@ export interface OpenClientStoreOptions {
   readonly appVersion: string;
   /** What waits, noted outside the store; by default in `localStorage`. */
   readonly notes?: PendingNotes;
-  /** How long IndexedDB may take before the store is in memory, ms. */
+  /** How long IndexedDB may take before the store is in memory, and for each save, ms. */
   readonly limitMs?: number;
   /** The tabs of this browser; by default this one alone. */
   readonly tabs?: Tabs | Promise<Tabs>;
@@ -104,6 +104,7 @@ export async function openClientStore(options: OpenClientStoreOptions): Promise<
     onEnqueued: nothing,
     onFailed: nothing,
     ...options,
+    limitMs,
     now,
     newId,
     tabs,

@@ -1,7 +1,7 @@
 import { endWithPage } from './end-with-page.ts';
 import type { OpenRequest } from './open-request.ts';
 import type { StoreFault, StorePlace } from './store-place.ts';
-import { upgradeLimitMs, within } from './within.ts';
+import { longWriteLimitMs, within } from './within.ts';
 
 /** Chromium fails an opening without a reason now and then, and the next one works. */
 const mostUnknownErrors = 3;
@@ -54,7 +54,7 @@ function openOnce(
     };
     native.onupgradeneeded = (event) => {
       if (isOver) return native.transaction?.abort();
-      waitAtMost(upgradeLimitMs);
+      waitAtMost(longWriteLimitMs);
       request.upgrade(native, event);
     };
     native.onerror = (event) => {

@@ -62,6 +62,8 @@ export interface OutboxDeps {
   readonly known?: KnownRecords | undefined;
   /** Keeps a save until the store has written it. Absent: a page that ends meanwhile loses it. */
   readonly stash?: Stash | undefined;
+  /** How long the device may take for a save, ms. Absent: there is no limit. */
+  readonly limitMs?: number | undefined;
   /** Absent: the store is always on the device. */
   readonly place?: (() => StorePlace) | undefined;
 }

@@ -1,3 +1,4 @@
+import { storeStalledMessage } from '#contract/pending-reason.ts';
 import { isReturnable, isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { type AnyMutation, appendOne, refusalOf, type UncheckedMutation } from './append.ts';
 import { appendForAttention, isOfDevice, isOvertaken, readSaves } from './adopted-save.ts';
@@ -29,8 +30,9 @@ import {
 import type { ReadEntry } from './migrate-entry.ts';
 import { recordDecision } from './confirmed-writes.ts';
 import { dependentsOf, findEntry, isOpen, readOutbox, readSummary } from './outbox-entries.ts';
-import { storeErrorOf } from './store-error.ts';
+import { StalledStoreError, storeErrorOf } from './store-error.ts';
 import type { UploadsPlace } from './unnamed-files.ts';
+import { createLimit, type Limit, longWriteLimitMs } from './within.ts';
 
 /** The outbox, as screens and the sync centre use it. A write is durable once it has resolved; only `dropUnnamed` rejects. */
 export interface Outbox {
@@ -99,6 +101,23 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
     }
   }
 
+  /**
+   * The result of a change, or a refusal once it takes too long: `start` begins the limit with the transaction, and rolls back a save that is
+   * over it. Where that came too late, because the device was writing it already, `onLate` is called.
+   */
+  async function limited<Result extends { readonly kind: string }>(
+    ms: number | undefined,
+    start: (limit: Limit) => Promise<Result | OutboxRefused>,
+    onLate: (late: Result) => void,
+  ): Promise<Result | OutboxRefused> {
+    const limit = createLimit(ms ?? null);
+    const running = start(limit);
+    const value = await limit.race(running);
+    if (value !== 'over') return value;
+    void running.then((late) => !isRefused(late) && onLate(late));
+    return outboxRefused('stalled', storeStalledMessage);
+  }
+
   async function announced<Result extends { readonly kind: string }>(
     userId: () => string | null,
     result: Promise<Result>,
@@ -119,6 +138,7 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
     clickEpoch: number | null,
     isFolded: (saved: Result) => boolean,
     work: (epoch: number) => Promise<Result | OutboxRefused>,
+    limitMs = deps.limitMs,
   ): Promise<Result | OutboxRefused> {
     deps.onEnqueueing(userId);
     // On a full device the transaction runs again once there is room. Its user may have signed out since the first try.
@@ -127,17 +147,24 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
     const saved = await saveTurns.during(userId, (begin) =>
       announced(
         () => userId,
-        change(async () => {
-          const epoch = await dataEpochOf(db, userId);
-          firstEpoch ??= epoch;
-          const appended = epoch === firstEpoch ? await work(epoch) : outboxRefused('gone');
-          if (isRefused(appended)) {
-            ended.refusal = appended;
-            throw new Error(appended.code);
-          }
-          ended.isWithdrawn = !(await begin()) && isFolded(appended);
-          return appended;
-        }, [...tables, db.tabDrafts, db.epochs, db.leases]),
+        limited(
+          limitMs,
+          (limit) =>
+            change(async () => {
+              limit.begin();
+              const epoch = await dataEpochOf(db, userId);
+              firstEpoch ??= epoch;
+              const appended = epoch === firstEpoch ? await work(epoch) : outboxRefused('gone');
+              if (isRefused(appended)) {
+                ended.refusal = appended;
+                throw new Error(appended.code);
+              }
+              ended.isWithdrawn = !(await begin()) && isFolded(appended);
+              if (limit.isOver()) throw new StalledStoreError();
+              return appended;
+            }, [...tables, db.tabDrafts, db.epochs, db.leases]),
+          () => deps.onEnqueued(userId),
+        ),
       ),
     );
     if (isRefused(saved) || ended.isWithdrawn) deps.onWithdrawn?.(userId);
@@ -181,12 +208,18 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
     let userId: string | null = null;
     return announced(
       () => userId,
-      change(async () => {
-        const entry = await findEntry(db, opId);
-        if (!entry) return outboxRefused('gone');
-        userId = entry.userId;
-        return entry.status === 'sending' ? outboxRefused('busy') : work(entry, bind(entry));
-      }),
+      limited(
+        deps.limitMs,
+        (limit) =>
+          change(async () => {
+            limit.begin();
+            const entry = await findEntry(db, opId);
+            if (!entry) return outboxRefused('gone');
+            userId = entry.userId;
+            return entry.status === 'sending' ? outboxRefused('busy') : work(entry, bind(entry));
+          }),
+        () => userId !== null && deps.onEnqueued(userId),
+      ),
     );
   }
 
@@ -200,7 +233,9 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
       const refusal = refusalOf(save);
       if (refusal) return refusal;
       const isFolded = (saved: Appended) => !isRefused(saved) && saved.behind !== undefined;
-      return saveOrder.inTurn(save.userId, (clickEpoch) => saving(save.userId, clickEpoch, isFolded, () => appendOne(deps, save)));
+      return saveOrder.inTurn(save.userId, (clickEpoch) =>
+        saving(save.userId, clickEpoch, isFolded, () => appendOne(deps, save), deps.limitMs && longWriteLimitMs),
+      );
     },
     async appendAll(saves, draft) {
       const problem = saves.map(refusalOf).find((refusal) => refusal !== null);

@@ -1,4 +1,5 @@
 import { sameJson, toJson } from '#contract/json.ts';
+import { storeStalledMessage } from '#contract/pending-reason.ts';
 import { bind, type BoundMutation } from '#contract/resources/bind.ts';
 import { localIdsIn } from '#contract/resources/local-id.ts';
 import type { SavedDraft } from './without-saved.ts';
@@ -15,8 +16,9 @@ import { recordKey } from './index-fields.ts';
 import { inPlaceOf, mergeEntries } from './merge-entries.ts';
 import { readEntry, type StoredEntry } from './migrate-entry.ts';
 import { isOpen, readable } from './outbox-entries.ts';
-import { type Appended, type Enqueued, indexFields, type OutboxDeps, type OutboxRefused } from './outbox-writes.ts';
+import { type Appended, type Enqueued, indexFields, type OutboxDeps, type OutboxRefused, outboxRefused } from './outbox-writes.ts';
 import type { ClientDatabase } from './stores.ts';
+import { createLimit } from './within.ts';
 
 type Rows = AppendJob['rows'];
 
@@ -64,13 +66,18 @@ export function createSaveOrder(deps: OutboxDeps): SaveOrder {
       const given = underWay ? null : giveToAppender(deps, saves, extras);
       if (!given) return inTurn(userId, (clickEpoch) => append(clickEpoch, []));
       const { epoch, rows, outcome } = given;
+      const limit = createLimit(deps.limitMs ?? null);
+      limit.begin();
+      const stalled = outboxRefused('stalled', storeStalledMessage);
       const finish = async () => {
         const result = await outcome;
-        if (result !== 'written') return append(epoch, result === 'unknown' ? rows : []);
+        // Beyond the limit its form says that it is not saved, and may have saved another value since.
+        if (result !== 'written') return limit.isOver() ? stalled : append(epoch, result === 'unknown' ? rows : []);
         deps.onEnqueued(userId);
         return { kind: 'enqueued', opIds: rows.map(({ opId }) => opId), behind: [], epoch } as const;
       };
-      const ended = finish().finally(() => {
+      const written = limit.race(finish()).then((value) => (value === 'over' ? stalled : value));
+      const ended = written.finally(() => {
         underWay = null;
       });
       underWay = { userId, epoch, ended: ended.catch(() => undefined) };

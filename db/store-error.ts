@@ -1,5 +1,7 @@
+import { storeStalledMessage } from '#contract/pending-reason.ts';
+
 /** Why the device could not store something. */
-export type StoreErrorCode = 'quota' | 'closed' | 'storage';
+export type StoreErrorCode = 'quota' | 'closed' | 'storage' | 'stalled';
 
 export interface StoreError {
   readonly code: StoreErrorCode;
@@ -16,6 +18,15 @@ export class NewerStoreError extends Error {
   }
 }
 
+/** The device has not answered within the limit. */
+export class StalledStoreError extends Error {
+  override readonly name = 'StalledStoreError';
+
+  constructor() {
+    super(storeStalledMessage);
+  }
+}
+
 /** Classifies an error of IndexedDB or Dexie. A full disk may come wrapped in the abort of its transaction. */
 export function storeErrorOf(thrown: unknown): StoreError {
   const names: string[] = [];
@@ -29,5 +40,5 @@ export function storeErrorOf(thrown: unknown): StoreError {
   if (names.some((name) => name === 'QuotaExceededError' || name === 'QuotaExceeded')) return { code: 'quota', message };
   if (names.some((name) => name === 'DatabaseClosedError' || name === 'InvalidStateError' || name === 'NewerStoreError'))
     return { code: 'closed', message };
-  return { code: 'storage', message };
+  return { code: names.includes('StalledStoreError') ? 'stalled' : 'storage', message };
 }

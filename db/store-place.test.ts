@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { storeStalledMessage } from '#contract/pending-reason.ts';
 import type { AnyMutation } from './append.ts';
 import { connectEarly } from './early-connection.ts';
 import { type ClientStore, type OpenClientStoreOptions, openClientStore } from './open-client-store.ts';
@@ -61,6 +62,26 @@ function stalled(): { readonly factory: IDBFactory; readonly recover: () => void
       isStalled = false;
     },
   };
+}
+
+/** A transaction of another page that never ends: none after it begins. Returns what ends it. */
+function hold(holder: IDBDatabase): () => void {
+  const transaction = holder.transaction(Object.keys(tableSchemas), 'readwrite');
+  let isHeld = true;
+  // A transaction stays open for as long as it has requests.
+  const goOn = () => {
+    if (isHeld) transaction.objectStore('meta').get('').onsuccess = () => setTimeout(() => undefined);
+    if (isHeld) transaction.objectStore('meta').get('').onsuccess = goOn;
+  };
+  goOn();
+  const release = () => {
+    isHeld = false;
+  };
+  onTestFinished(() => {
+    release();
+    holder.close();
+  });
+  return release;
 }
 
 describe('where IndexedDB can not be used', () => {
@@ -143,26 +164,34 @@ describe('an IndexedDB that does not answer', () => {
     (await open(name)).close();
     const holder = await connectEarly(name);
     if (!holder) throw new Error('there is no store');
-    const hold = holder.transaction(Object.keys(tableSchemas), 'readwrite');
-    let isHeld = true;
-    // A transaction stays open for as long as it has requests.
-    const goOn = () => {
-      if (isHeld) hold.objectStore('meta').get('').onsuccess = () => setTimeout(() => undefined);
-      if (isHeld) hold.objectStore('meta').get('').onsuccess = goOn;
-    };
-    goOn();
-    onTestFinished(() => {
-      isHeld = false;
-      holder.close();
-    });
+    const release = hold(holder);
     const early = connectEarly(name);
     const first = { userId: 'u1', keys: ['websites'] };
     const store = await open(name, { limitMs, early, first, afterFirstScreen: Promise.resolve() });
     expect(store.place()).toBe('stalled');
     await store.outbox.append(saveOf('typed'));
-    isHeld = false;
+    release();
     await expect.poll(() => store.place(), { timeout: 20_000 }).toBe('device');
     expect(await pendingOf(store)).toBe(1);
+  });
+});
+
+describe('a store that stops answering after the start', () => {
+  it('refuses a save once that takes too long, and does not write it later', async () => {
+    const name = newName();
+    const store = await open(name, { limitMs });
+    await store.outbox.append({ ...saveOf('before'), websiteId: 'w2' });
+    const [read] = await store.outbox.list('u1');
+    const opId = read?.kind === 'readable' ? read.entry.opId : '';
+    const holder = await connectEarly(name);
+    if (!holder) throw new Error('there is no store');
+    const release = hold(holder);
+    const stalled = { kind: 'refused', code: 'stalled', message: storeStalledMessage };
+    expect(await store.outbox.appendAll([saveOf('typed')])).toEqual(stalled);
+    expect(await store.outbox.retry(opId)).toEqual(stalled);
+    release();
+    expect(await store.outbox.appendAll([saveOf('typed again')])).toMatchObject({ kind: 'enqueued' });
+    expect(await valuesOf(store)).toEqual([expect.stringContaining('before'), expect.stringContaining('typed again')]);
   });
 });
 

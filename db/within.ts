@@ -1,10 +1,10 @@
 /**
- * How long IndexedDB may take at a start before the console goes on without it, ms: a device that works answers in milliseconds, one that is
- * busy within seconds.
+ * How long IndexedDB may take, at a start and for each save, before the console goes on without it, ms: a device that works answers in
+ * milliseconds, one that is busy within seconds.
  */
 export const storeLimitMs = 5_000;
-/** An upgrade writes every row anew. ms. */
-export const upgradeLimitMs = 60_000;
+/** An upgrade writes every row anew; an upload writes a file. ms. */
+export const longWriteLimitMs = 60_000;
 
 /** The result of `promise`, or `late` where that takes longer than `ms`. */
 export function within<Result, const Late>(ms: number, promise: Promise<Result>, late: Late): Promise<Result | Late> {
@@ -14,3 +14,24 @@ export function within<Result, const Late>(ms: number, promise: Promise<Result>,
   });
   return Promise.race([promise, limit]).finally(() => clearTimeout(timer));
 }
+
+/** A limit that runs from when it begins. Null `ms`: there is none. */
+export function createLimit(ms: number | null) {
+  const reached = Promise.withResolvers<'over'>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  return {
+    begin(): void {
+      if (ms === null) return;
+      timer ??= setTimeout(() => {
+        isOver = true;
+        reached.resolve('over');
+      }, ms);
+    },
+    isOver: () => isOver,
+    /** The result of `promise`, or `over` where the limit is reached before. */
+    race: <Result>(promise: Promise<Result>): Promise<Result | 'over'> =>
+      Promise.race([promise, reached.promise]).finally(() => clearTimeout(timer)),
+  };
+}
+export type Limit = ReturnType<typeof createLimit>;

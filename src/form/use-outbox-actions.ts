@@ -1,3 +1,4 @@
+import { storeStalledMessage } from '#contract/pending-reason.ts';
 import type { DequeueResult, OutboxErrorCode, OutboxResult } from '#db/outbox-writes.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
@@ -6,6 +7,7 @@ const reasons: { readonly [Code in OutboxErrorCode]: string } = {
   quota: 'This device is out of space. Free some, then try again.',
   closed: 'Another tab runs a newer version of this console. Reload this tab, then try again.',
   storage: 'The device could not write it. Try again.',
+  stalled: storeStalledMessage,
   secret: 'A secret is never kept on the device. Enter it again on its screen.',
   invalid: 'This is no longer possible for this change.',
   gone: 'This change has already left the outbox.',

@@ -14,7 +14,7 @@ import { afterFirstScreen } from '#src/app/first-screen.ts';
 import { createPresence } from '#src/io/presence.ts';
 import { enterTab } from '#src/io/tab-name.ts';
 import type { Config } from '#src/app/config.ts';
-import type { CurrentUser } from './current-user.ts';
+import { type CurrentUser, epochAtSave } from './current-user.ts';
 import type { ClientServices, Unsent } from './client-services.ts';
 import { countWaiting, keepStashAdopted } from './keep-store-in-step.ts';
 import { followSessionInSync, handleSyncEvents } from './keep-sync-in-step.ts';
@@ -198,8 +198,8 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
       const owner = user();
       const saved = savedDraftOf(submission);
       // The save is written in the task of the click, and no sign-out can come between; before the code is there one can, and nothing may be
-      // stored after it. A store that can't be read also fails at the append, which reports it.
-      const epoch = submitCode ? null : store.dataEpoch(owner.userId).catch(() => 0);
+      // stored after it.
+      const epoch = submitCode ? null : epochAtSave(store, owner.userId);
       const code = submitCode ?? (await loadSubmitSettings().catch(() => null));
       if (code === null) return { kind: 'failed', code: 'unknown', message: codeMissingMessage };
       return code.submitSettings({ store, owner: { ...owner, epoch }, saved, pendingReasonNow, onPending }, submission, signal);

@@ -1,6 +1,7 @@
 import { deleteBlockBodySchema } from '#contract/resources/blocks.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
+import { storeStalledMessage } from '#contract/pending-reason.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import { newId as randomId } from '#db/new-id.ts';
 import type { SaveStatus } from '#db/save-status.ts';
@@ -8,7 +9,7 @@ import { blockConflictMessage } from '#machines/block-mutation/block-mutation.op
 import type { BlockChange, BlockSubmission, BlockSaveResult } from '#machines/block-ports.ts';
 import { followSubmission } from '#src/app/submissions.ts';
 import * as v from 'valibot';
-import type { CurrentUser } from './current-user.ts';
+import { type CurrentUser, epochAtSave } from './current-user.ts';
 import {
   awaitStatuses,
   discardedMessage,
@@ -36,7 +37,7 @@ interface Deps extends AwaitStatusParts {
 
 /** The user who makes a change, and the epoch of their data when they began. */
 interface Owner extends CurrentUser {
-  readonly epoch: Promise<number>;
+  readonly epoch: Promise<number | null>;
 }
 
 /** Adds a change of a website's blocks to the outbox, and waits for its status. */
@@ -50,8 +51,7 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
   const { store, user, isOffline, pendingReasonNow, themeOf, refresh, onPending, newId = randomId } = deps;
   return () => {
     const { userId, accountId } = user();
-    // A store that can't be read also fails at the append, which reports it.
-    const owner = { userId, accountId, epoch: store.dataEpoch(userId).catch(() => 0) };
+    const owner = { userId, accountId, epoch: epochAtSave(store, userId) };
     return (submission, signal) => followSubmission(submit(owner, submission, signal));
   };
 
@@ -62,6 +62,7 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
   ): Promise<BlockSaveResult> {
     const { userId, accountId } = owner;
     const epoch = await owner.epoch;
+    if (epoch === null) return { kind: 'failed', code: 'unknown', message: storeStalledMessage };
     if (change.kind === 'create' && change.bringsBack !== undefined) {
       const blockId = await withdrawDelete({ userId, websiteId, epoch }, change.bringsBack);
       if (blockId !== null) return { kind: 'saved', blockId, appendedAt: performance.now(), isWithdrawn: true };

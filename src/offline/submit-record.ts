@@ -1,4 +1,5 @@
 import { toJson } from '#contract/json.ts';
+import { storeStalledMessage } from '#contract/pending-reason.ts';
 import { maybeCreated } from '#contract/outbox-entry.ts';
 import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
 import { isLocalId, localId } from '#contract/resources/local-id.ts';
@@ -16,7 +17,7 @@ import {
   type AwaitStatusParts,
 } from './outbox-submission.ts';
 import { pendingReason } from './pending-reason.ts';
-import { type CurrentUser, recordScope } from './current-user.ts';
+import { type CurrentUser, epochAtSave, recordScope } from './current-user.ts';
 
 export interface SubmitRecordParts extends AwaitStatusParts {
   readonly user: () => CurrentUser;
@@ -44,7 +45,8 @@ export function createSubmitRecord(parts: SubmitRecordParts, resource: ResourceD
   async function submit({ change, saved, onEnqueued, onGivenBack }: RecordSubmission, signal: AbortSignal): Promise<RecordSaveResult> {
     const owner = user();
     const { userId, accountId } = owner;
-    const epoch = await store.dataEpoch(userId).catch(() => 0);
+    const epoch = await epochAtSave(store, userId);
+    if (epoch === null) return { kind: 'failed', code: 'unknown', message: storeStalledMessage };
     const planned = await plan(owner, change);
     const result = await store.outbox.appendAll([{ userId, accountId, websiteId, epoch, ...planned.mutation }], saved);
     if (result.kind === 'refused') return refusedByStore(result, resource.labels.one);

@@ -1,5 +1,5 @@
 import type { Category, SettingWrite } from '#contract/entities/setting.ts';
-import type { PendingReason } from '#contract/pending-reason.ts';
+import { type PendingReason, storeStalledMessage } from '#contract/pending-reason.ts';
 import { fieldIndex } from '#contract/settings/field-index.gen.ts';
 import { settingLabel } from '#contract/settings/names.ts';
 import type { SaveStatus } from '#db/save-status.ts';
@@ -11,7 +11,7 @@ import { pendingReason } from './pending-reason.ts';
 
 interface Deps extends AwaitStatusParts {
   /** Whose save it is, from when it began. `epoch` null: nothing was waited for since, so that the append reads it itself. */
-  readonly owner: CurrentUser & { readonly epoch: Promise<number> | null };
+  readonly owner: CurrentUser & { readonly epoch: Promise<number | null> | null };
   /** What the save takes out of the draft of its form. */
   readonly saved?: SavedDraft | null;
   /** Called for each save that is reported as pending: the moment to ask the browser not to evict the store. */
@@ -22,7 +22,9 @@ interface Deps extends AwaitStatusParts {
 export async function submitSettings(deps: Deps, submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSaveResult> {
   const { store, owner, saved, pendingReasonNow, onPending } = deps;
   const { userId, accountId } = owner;
-  const begun = owner.epoch === null ? {} : { epoch: await owner.epoch };
+  const epoch = owner.epoch === null ? undefined : await owner.epoch;
+  if (epoch === null) return { kind: 'failed', code: 'unknown', message: storeStalledMessage };
+  const begun = epoch === undefined ? {} : { epoch };
   const { websiteId, writes, base, onEnqueued, onGivenBack } = submission;
   const groups = [...byCategory(writes)];
   const result = await store.outbox.appendAll(

@@ -1,3 +1,4 @@
+import { storeStalled } from '#contract/pending-reason.ts';
 import type { Loss } from '#db/pending-note.ts';
 import type { StoreFault, StorePlace } from '#db/store-place.ts';
 import { Banner } from '#src/ui/banner.tsx';
@@ -12,8 +13,7 @@ export interface StoreBannerProps {
 }
 
 const messages: { readonly [Fault in StoreFault]: string } = {
-  stalled:
-    'This device can’t keep anything at the moment, because its storage does not answer. Trying again. What is not on the server yet is lost if this tab is closed.',
+  stalled: `${storeStalled} Trying again. What is not on the server yet is lost if this tab is closed.`,
   missing:
     'This browser keeps nothing of this console on this device: its storage is blocked or damaged. The console needs a connection, and what is not on the server yet is lost if this tab is closed.',
 };
