@@ -20,6 +20,8 @@ export const errorStatus = {
   quota_exceeded: 422,
   validation_failed: 422,
   idempotency_key_reused: 422,
+  /** The message is a question: with `confirmed: true` in the body the same values are stored all the same. */
+  confirmation_required: 422,
   reset_token_invalid: 422,
   too_many_requests: 429,
   internal_error: 500,

@@ -106,6 +106,9 @@ export function mayBeOnServer({ mayHaveBeenApplied, maybeOurs }: Pick<OutboxEntr
 /** The error code of a create that may have been applied, where no read shows whether it was: only a person can look. */
 export const maybeCreated = 'maybe_created';
 
+/** The error code of a change that the server stores only once a person has confirmed it. */
+export const confirmationRequired = 'confirmation_required';
+
 /** Whether a person has to say whether the record of a create is there. */
 export function asksWhetherCreated({ status, lastError }: Pick<OutboxEntry, 'status' | 'lastError'>): boolean {
   return status === 'rejected' && lastError?.code === maybeCreated;

@@ -15,8 +15,8 @@ export const emailKind = textual<FieldOf<'email'>>({
 export const urlKind = textual<FieldOf<'url'>>({
   maxLength: limits.urlCharacters,
   sample: ({ key }, n) => `https://example.com/${key}/${n}`,
-  problem({ accepts }, url) {
-    if (isWebUrl(url) || (accepts === 'any' && isSitePath(url))) return null;
+  problem({ accepts, problem }, url) {
+    if (isWebUrl(url) || (accepts === 'any' && isSitePath(url))) return problem?.(url) ?? null;
     return accepts === 'any'
       ? 'Enter a full address (https://…) or a path such as /contact-us.'
       : 'Enter a full address, such as https://example.com.';

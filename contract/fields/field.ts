@@ -133,6 +133,8 @@ export interface UrlField extends TextBase {
   readonly kind: 'url';
   /** `web`: http(s) alone; `any`: also a path on the site, such as /contact-us. */
   readonly accepts: 'web' | 'any';
+  /** The validation message for an address that this field does not take. */
+  readonly problem?: (address: string) => string | null;
 }
 export interface EmailField extends TextBase {
   readonly kind: 'email';

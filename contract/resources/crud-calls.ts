@@ -27,6 +27,8 @@ interface CrudNames {
   /** Of one record, for all its calls. */
   readonly recordPath?: string;
   readonly updateMethod?: 'PATCH' | 'POST';
+  /** Some values are stored only with `confirmed: true` in the body; see `asksAbout`. */
+  readonly asks?: true;
   /** What the bodies may contain besides the fields; see `carries`. */
   readonly carried?: { readonly create: v.ObjectEntries; readonly update: v.ObjectEntries };
 }
@@ -36,7 +38,10 @@ interface CrudNames {
  * `sortable` fields and their reverse; a body is checked for its shape here, and by the fields' own rules in the handler.
  */
 export function crudCalls(names: CrudNames): Required<ResourceCalls> {
-  const { one, many, entity, collection, schema, fields, sortable, filters = [], carried } = names;
+  const { one, many, entity, collection, schema, fields, sortable, filters = [], asks } = names;
+  const confirmed: v.ObjectEntries = asks ? { confirmed: v.optional(v.boolean()) } : {};
+  const carried = { create: { ...names.carried?.create, ...confirmed }, update: { ...names.carried?.update, ...confirmed } };
+  const asking = asks ? (['confirmation_required'] as const) : [];
   const answer = v.object(schema.entries);
   const listPath = names.listPath ?? `/websites/{websiteId}/${collection}`;
   const filterEntries = Object.fromEntries(filters.map((key) => [key, v.optional(idSchema)]));
@@ -63,9 +68,9 @@ export function crudCalls(names: CrudNames): Required<ResourceCalls> {
       waits: !isCreatedOnline({ fields }),
       success: 201,
       summary: `Add a ${label}`,
-      body: bodySchema(fields, 'create', carried?.create),
+      body: bodySchema(fields, 'create', carried.create),
       answer,
-      errors: ['unauthenticated', 'not_found', 'validation_failed', 'idempotency_key_reused'],
+      errors: ['unauthenticated', 'not_found', 'validation_failed', 'idempotency_key_reused', ...asking],
     }),
     read: call({
       ...common,
@@ -85,9 +90,9 @@ export function crudCalls(names: CrudNames): Required<ResourceCalls> {
       path: names.recordPath ?? `/${collection}/{id}`,
       waits: true,
       summary: `Change a ${label}; what is not named stays as it is`,
-      body: bodySchema(fields, 'update', carried?.update),
+      body: bodySchema(fields, 'update', carried.update),
       answer,
-      errors: ['unauthenticated', 'not_found', 'validation_failed', 'precondition_failed', 'idempotency_key_reused'],
+      errors: ['unauthenticated', 'not_found', 'validation_failed', 'precondition_failed', 'idempotency_key_reused', ...asking],
     }),
     remove: call({
       ...common,

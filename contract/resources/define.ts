@@ -158,17 +158,22 @@ export interface ResourceDefinition<Calls extends ResourceCalls = ResourceCalls>
   /** What the delete of a record causes, said after that question; null: nothing special. */
   readonly deleteNote?: (record: Values) => string | null;
   /**
-   * Warnings about a record among the other records of its scope. An API that checks all of them sends the warnings in the list's answer,
-   * as `warnings` of each record; for any other API, only the records on the device are checked.
+   * Warnings about a record among the other records of its scope, and beside those of another resource (`warnedBeside`). An API that checks
+   * all of them sends the warnings in the list's answer, as `warnings` of each record; for any other API, only the records on the device are
+   * checked.
    */
-  readonly warnings?: (record: Values, others: readonly RecordValues[]) => readonly string[];
+  readonly warnings?: (record: Values, others: readonly RecordValues[], beside: readonly RecordValues[]) => readonly string[];
+  /** The name of the other resource whose records the warnings consider. */
+  readonly warnedBeside?: string;
+  /** Of the warnings: those that a save asks about first, on this device and on the server. */
+  readonly asksAbout: readonly string[];
   /** Warnings about a record as it is at a moment (ms), such as that it is overdue. They are found on this device alone. */
   readonly warningsNow?: (record: Values, now: number) => readonly string[];
   /** Shown below the record's name in the list. */
   readonly report?: (record: Values) => RecordReport | null;
 }
 
-type Defaulted = 'normalise' | 'references' | 'acts' | 'most' | 'oneOf' | 'about' | 'confirmDelete';
+type Defaulted = 'normalise' | 'references' | 'acts' | 'most' | 'oneOf' | 'about' | 'confirmDelete' | 'asksAbout';
 
 /** Declares a resource, with the defaults of most of them. */
 export function defineResource<const Calls extends ResourceCalls>(
@@ -178,7 +183,7 @@ export function defineResource<const Calls extends ResourceCalls>(
     const normalise = normaliserOf(field);
     return normalise ? [[field.key, normalise] as const] : [];
   });
-  const defaults = { references: {}, acts: {}, most: 10_000, oneOf: [], about: [], confirmDelete: '' };
+  const defaults = { references: {}, acts: {}, most: 10_000, oneOf: [], about: [], confirmDelete: '', asksAbout: [] };
   const normalise = { ...Object.fromEntries(ofKinds), ...definition.normalise };
   return { ...defaults, ...definition, normalise };
 }
@@ -250,4 +255,15 @@ export function callsOf({ name, calls, acts, list, details }: ResourceDefinition
   const more = [...Object.values(acts), ...ofRows, ...(list.downloads ?? []), ...(details ? [details] : [])].map((each) => each.call);
   // Two actions may be the same call with another body.
   return [...new Set([page, create, read, update, remove, ...more])].filter((each) => each !== undefined);
+}
+
+/** What a save of a record asks about first; null: nothing. */
+export function questionOf(
+  { warnings, asksAbout }: Pick<ResourceDefinition, 'warnings' | 'asksAbout'>,
+  record: Values,
+  others: readonly RecordValues[],
+  beside: readonly RecordValues[],
+): string | null {
+  const found = asksAbout.length === 0 ? [] : (warnings?.(record, others, beside) ?? []).filter((text) => asksAbout.includes(text));
+  return found.length === 0 ? null : found.join(' ');
 }

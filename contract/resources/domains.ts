@@ -6,6 +6,7 @@ import { hostName, hostNameOf } from '../host-name.ts';
 import { isSitePath } from '../rules.ts';
 import { crudCalls } from './crud-calls.ts';
 import { defineResource } from './define.ts';
+import { domainWarnings, loops } from './redirect-loops.ts';
 
 /** A host name under which a website is found. */
 const domainSchema = v.object({
@@ -63,6 +64,7 @@ export const domains = defineResource({
     schema: domainSchema,
     fields,
     sortable: ['domain', 'is_primary', 'redirect_to_path', 'is_microsite'],
+    asks: true,
   }),
   fields,
   list: {
@@ -92,6 +94,9 @@ export const domains = defineResource({
   findCreated: { searchBy: 'domain', matching: ['domain', 'is_primary', 'redirect_to_path', 'is_microsite'] },
   oneOf: ['is_primary'],
   isInWebsite: true,
+  warnings: domainWarnings,
+  warnedBeside: 'redirect',
+  asksAbout: loops,
   confirmDelete: 'Are you sure you want to delete this domain?',
   deleteNote: ({ is_primary: isPrimary }) =>
     isPrimary === true ? 'It is the primary domain: until another one is, there is no Preview Website.' : null,

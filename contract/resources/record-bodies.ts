@@ -8,10 +8,13 @@ const values = v.record(v.string(), jsonSchema);
 export const cutName = (name: string): string => name.slice(0, 300);
 const name = v.pipe(v.string(), v.transform(cutName));
 
-export const createBodySchema = v.object({ localId: localIdSchema, name, values });
+/** Present where a person has said that the values are to be stored all the same. */
+const confirmed = v.optional(v.literal(true));
+
+export const createBodySchema = v.object({ localId: localIdSchema, name, values, confirmed });
 export type CreateBody = v.InferOutput<typeof createBodySchema>;
 
-export const updateBodySchema = v.object({ id: idSchema, name, values });
+export const updateBodySchema = v.object({ id: idSchema, name, values, confirmed });
 export type UpdateBody = v.InferOutput<typeof updateBodySchema>;
 
 export const deleteBodySchema = v.object({ id: idSchema, name });

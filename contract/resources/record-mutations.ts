@@ -20,6 +20,8 @@ import { type Compared, defaults, type MutationDefinition, type Parent, type Pat
 
 type RecordMutations = { readonly [Kind in keyof RecordBodies]: MutationDefinition<RecordBodies[Kind]> };
 
+const confirmedBy = ({ confirmed }: { readonly confirmed?: true | undefined }) => (confirmed ? ({ confirmed } as const) : {});
+
 /** The mutations of one resource, derived from its definition. */
 export function recordMutations(resource: ResourceDefinition): RecordMutations {
   const record = parsedBy(resource.schema);
@@ -147,7 +149,11 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
         if (!update?.success) return null;
         const merged = { ...body.values, ...update.output.values };
         // Other records may look like it now.
-        return { body: { ...body, name: update.output.name, values: withBlanks(resource.fields, merged) }, base: notSearched(base) };
+        const { name } = update.output;
+        return {
+          body: { ...body, name, values: withBlanks(resource.fields, merged), ...confirmedBy(update.output) },
+          base: notSearched(base),
+        };
       },
       looks: created.looks,
       gives,
@@ -169,7 +175,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
       send: (websiteId, body) => ({
         call: callFor(resource, 'create'),
         params: { websiteId, ...parentParams(resource, body.values) },
-        body: bodyOf(resource, { websiteId, id: null }, withoutParent(resource, body.values)),
+        body: { ...bodyOf(resource, { websiteId, id: null }, withoutParent(resource, body.values)), ...confirmedBy(body) },
       }),
       read: (websiteId, body) => ({
         call: resource.calls.list,
@@ -188,7 +194,7 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
         const merged = { ...earlier.body.values, ...later.body.values };
         const hidden = hiddenKeys(resource.fields, merged);
         return {
-          body: { ...later.body, values: withoutKeys(merged, hidden) },
+          body: { ...later.body, values: withoutKeys(merged, hidden), ...confirmedBy(earlier.body) },
           base: withoutKeys({ ...later.base, ...earlier.base }, hidden),
         };
       },
@@ -215,10 +221,10 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
         body: { ...body, id: ids.get(body.id) ?? body.id, values: withServerIds(body.values, ids) },
         base: withServerIds(base, ids),
       }),
-      send: (websiteId, { id, values: put }) => ({
+      send: (websiteId, { id, values: put, ...body }) => ({
         call: callFor(resource, 'update'),
         params: { websiteId, id },
-        body: bodyOf(resource, { websiteId, id }, put),
+        body: { ...bodyOf(resource, { websiteId, id }, put), ...confirmedBy(body) },
       }),
       compare: ({ body, base }, theirs, compared) => compareValues(body.values, base, theirs, compared),
       describe: (body) => `${upperFirst(label)} ${body.name}: ${Object.keys(body.values).map(labelOf).join(', ')}`,

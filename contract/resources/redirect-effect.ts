@@ -1,7 +1,9 @@
-/** A redirect by the keys of its addresses. `toKey` is null where it leads to another website. */
-export interface KeyedRedirect {
-  readonly fromKey: string;
-  readonly toKey: string | null;
+import type { SiteAddress } from './site-address.ts';
+
+/** A redirect by its addresses. `to` is null where it leads to another website. */
+export interface ReadRedirect {
+  readonly from: SiteAddress | null;
+  readonly to: SiteAddress | null;
   readonly rewrite: boolean;
   readonly redirectToRewrite: boolean;
 }
@@ -11,21 +13,35 @@ export interface RedirectEffect<Redirect> {
   readonly redirect: Redirect;
   /** From its second address to its first, as `redirectToRewrite` asks for. */
   readonly isBack: boolean;
-  /** The visitor's query is passed on where the target has none: the redirect itself names no query. */
-  readonly passesQuery: boolean;
+  /** The parameters that the redirect names, which it does not pass on. */
+  readonly used: readonly string[];
 }
 
 /**
- * The effect of redirects on a request. `exact` and `bare` are the keys of the requested address with its query and without. A redirect that
- * names no query applies to any. Null: none applies.
+ * The effect of redirects on a visitor's address. A redirect applies where its parameters are all there, in any order and among others; of
+ * several, the one that names most. Null: none applies.
  */
-export function effectOn<Redirect extends KeyedRedirect>(
+export function effectOn<Redirect extends ReadRedirect>(
   redirects: readonly Redirect[],
-  { exact, bare }: { readonly exact: string; readonly bare: string },
+  visitor: SiteAddress,
 ): RedirectEffect<Redirect> | null {
-  const away = redirects.find(({ fromKey }) => fromKey === exact) ?? redirects.find(({ fromKey }) => fromKey === bare);
-  if (away) return { redirect: away, isBack: false, passesQuery: away.fromKey === bare };
-  const leadsBack = redirects.filter(({ rewrite, redirectToRewrite }) => rewrite && redirectToRewrite);
-  const back = leadsBack.find(({ toKey }) => toKey === exact) ?? leadsBack.find(({ toKey }) => toKey === bare);
-  return back ? { redirect: back, isBack: true, passesQuery: back.toKey === bare } : null;
+  const has = new Set(visitor.params);
+  const best = (candidates: readonly Redirect[], side: 'from' | 'to'): RedirectEffect<Redirect> | null => {
+    let found: RedirectEffect<Redirect> | null = null;
+    for (const redirect of candidates) {
+      const address = redirect[side];
+      if (!address || address.host !== visitor.host || address.path !== visitor.path) continue;
+      const isNamed = address.params.every((param) => has.has(param));
+      if (isNamed && (!found || new Set(address.params).size > new Set(found.used).size))
+        found = { redirect, isBack: side === 'to', used: address.params };
+    }
+    return found;
+  };
+  return (
+    best(redirects, 'from') ??
+    best(
+      redirects.filter(({ rewrite, redirectToRewrite }) => rewrite && redirectToRewrite),
+      'to',
+    )
+  );
 }

@@ -50,6 +50,7 @@ const errorTexts: Readonly<Record<keyof typeof errorStatus, string>> = {
   unsupported_media_type: 'The body is of another type than the call takes.',
   quota_exceeded: 'The account has no room for this.',
   validation_failed: 'Some values were not accepted: see fields.',
+  confirmation_required: 'The message is a question: “confirmed”: true in the body stores the same values all the same.',
   idempotency_key_reused: 'The key came with another request before.',
   reset_token_invalid: 'The link to set a password has expired, or was used.',
   too_many_requests: 'Too many in a short time: see Retry-After.',

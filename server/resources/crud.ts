@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { idSchema } from '#contract/entities/id.ts';
 import { type Json, jsonSchema, sameJson } from '#contract/json.ts';
 import { answerOf as wireOf, messagesInBody } from '#contract/resources/body.ts';
-import type { RecordCall, RecordValues, Values } from '#contract/resources/define.ts';
+import { questionOf, type RecordCall, type RecordValues, type Values } from '#contract/resources/define.ts';
 import { isAnswered, valuesIn } from '#contract/resources/grouped.ts';
 import { containsPattern, nearerEnd, orderOf, paginationOf, reversed, windowOf } from '../calls/paging.ts';
 import { rowId } from '../calls/scope.ts';
@@ -16,7 +16,7 @@ import { sortedText } from '../tables/sorted-text.ts';
 import { bulkRoutes } from './bulk.ts';
 import { checkRecord, type ServedResources } from './check-record.ts';
 import { type Asked, type Found, findRecord, lockScope, ownerOf, parentOf, scopeOf, websiteIn } from './find-record.ts';
-import { columnsOf, type Row, type Scope, type ServedResource, type WriteContext } from './resource.ts';
+import { columnsOf, type RelatedRecords, type Row, type Scope, type ServedResource, type WriteContext } from './resource.ts';
 import { detailsRoutes } from './details-route.ts';
 import { deleteRecord, insertRecord, updateRecord } from './store-record.ts';
 
@@ -63,9 +63,26 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
   async function withWarnings(db: Database, scope: Scope, records: readonly RecordValues[]): Promise<readonly RecordValues[]> {
     const { warnings } = definition;
     if (!warnings) return records;
-    const related = hooks.related ? await hooks.related(db, scope, records) : records;
-    const byId = new Map(related.map((record) => [record.id, record]));
-    return records.map((record) => ({ ...record, warnings: [...warnings(byId.get(record.id) ?? record, related)] }));
+    const related = await relatedOf(db, scope, records);
+    const byId = new Map(related.records.map((record) => [record.id, record]));
+    return records.map((record) => ({
+      ...record,
+      warnings: [...warnings(byId.get(record.id) ?? record, related.records, related.beside)],
+    }));
+  }
+
+  const relatedOf = async (db: Database, scope: Scope, records: readonly RecordValues[]): Promise<RelatedRecords> =>
+    hooks.related ? hooks.related(db, scope, records) : { records, beside: [] };
+
+  /** Why a write has to be confirmed; null: it need not, or it is. */
+  async function questionAbout({ db, scope }: WriteContext, written: Values, before: Row | null, values: Values): Promise<Failure | null> {
+    if (definition.asksAbout.length === 0 || written['confirmed'] === true) return null;
+    const isChanged = before === null || Object.entries(values).some(([key, value]) => !isSame(before[key], value));
+    if (!isChanged) return null;
+    const record = { ...values, id: before === null ? '' : String(before['id']) };
+    const { records, beside } = await relatedOf(db, scope, [record]);
+    const question = questionOf(definition, record, records, beside);
+    return question === null ? null : fail('confirmation_required', question);
   }
 
   /** The conditions of the list's filters. An id that can't be one matches nothing. */
@@ -133,6 +150,8 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
     if (checked.kind === 'problems') return invalidFields(messagesInBody(definition.fields, checked.fields));
     const added = await hooks.beforeWrite?.(context, checked.values, before);
     if (added && 'fields' in added) return invalidFields(messagesInBody(definition.fields, added.fields));
+    const question = await questionAbout(context, written, before, checked.values);
+    if (question) return question;
     const stored = Object.entries(checked.stored).flatMap(([key, value]) => {
       const isGrouped = definition.fields.some((field) => field.key === key && field.path !== undefined && !isAnswered(field));
       const column = isGrouped ? undefined : columns.all.get(key);

@@ -22,7 +22,18 @@ const recordShape = v.strictObject({
   is_microsite: v.boolean(),
 });
 const oneOf = (got: Got) => v.parse(v.object({ data: recordShape }), got.json).data;
-const listOf = (got: Got) => v.parse(v.object({ data: v.array(recordShape) }), got.json).data;
+const listOf = (got: Got) =>
+  v.parse(
+    v.object({
+      data: v.array(
+        v.pipe(
+          v.strictObject({ ...recordShape.entries, warnings: v.optional(v.array(v.string())) }),
+          v.transform(({ warnings: _, ...record }) => record),
+        ),
+      ),
+    }),
+    got.json,
+  ).data;
 const send = (method: string, path: string, body?: unknown, as = token) =>
   harness.call(method, `/api${path}`, { token: as, ...(body === undefined ? {} : { body }) });
 const create = (body: unknown, websiteId = 5) => send('POST', `/websites/${websiteId}/domains`, body);

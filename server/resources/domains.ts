@@ -5,6 +5,7 @@ import { hostsOf } from '../site/redirects.ts';
 import { forgetPages } from '../site/site-version.ts';
 import { domains } from '../tables/domains.ts';
 import { updateTargetKeys } from './redirect-targets.ts';
+import { domainRecords, redirectsAlong } from './redirects-along.ts';
 import type { ResourceHooks, Row } from './resource.ts';
 
 const taken = 'This domain belongs to a website already.';
@@ -29,6 +30,14 @@ export const hooks: ResourceHooks = {
         .where(and(ofWebsite, eq(domains.isPrimary, true), others));
     }
     return { columns: { domain } };
+  },
+
+  related: async (db, scope, page) => {
+    const websiteId = scope.websiteId ?? 0;
+    const records = await domainRecords(db, websiteId);
+    const edited = new Set(page.map(({ id }) => id));
+    const beside = await redirectsAlong(db, websiteId, page, [...page, ...records.filter(({ id }) => !edited.has(id))]);
+    return { records, beside };
   },
 
   afterWrite: async ({ db, scope }, { domain }, before) => {

@@ -1,7 +1,10 @@
+import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoWebsites, otherSignIn } from '../seed/seed.ts';
+import { redirects } from '../tables/redirects.ts';
 import { codeOf, type Got, type Harness, messagesOf, startHarness } from '../testing/harness.ts';
+import { rekeyRedirects } from './redirect-targets.ts';
 
 let harness: Harness;
 let token: string;
@@ -88,6 +91,10 @@ describe('a redirect', () => {
     [{ redirects_from: '/same/', redirects_to: '/%73ame' }, ['redirects_to']],
     [{ redirects_from: '/same', redirects_to: 'https://WWW.NorthShoreRealty.test/same' }, ['redirects_to']],
     [{ redirects_from: '/same', redirects_to: '/same?x=1' }, ['redirects_to']],
+    [{ redirects_from: '/same?x=1', redirects_to: '/same?y=2&x=1' }, ['redirects_to']],
+    [{ redirects_from: '/same', redirects_to: 'https://www.northshorerealty.test./same' }, ['redirects_to']],
+    [{ redirects_from: '/same#top', redirects_to: '/' }, ['redirects_from']],
+    [{ redirects_from: '/blog/*', redirects_to: '/posts' }, ['redirects_from']],
     [{ redirects_from: 'https://www.northshorerealty.test:8443/a', redirects_to: '/' }, ['redirects_from']],
     [{ redirects_from: '/a', redirects_to: '/b', rewrite: 'yes' }, ['rewrite']],
   ])('is refused as %j', async (body, fields) => {
@@ -98,7 +105,7 @@ describe('a redirect', () => {
 
   it('is unique for an address, however it is written, on each website', async () => {
     await create({ redirects_from: '/über uns'.replace(' ', '-'), redirects_to: '/' }, 6);
-    for (const twin of ['/%C3%BCber-uns', '/über-uns/', '/%c3%bcber-uns']) {
+    for (const twin of ['/%C3%BCber-uns', '/über-uns/', '/%c3%bcber-uns', '/u\u0308ber-uns']) {
       const got = await create({ redirects_from: twin, redirects_to: '/x' }, 6);
       expect(messagesOf(got)).toEqual({ redirects_from: 'There is a redirect from this address already.' });
     }
@@ -107,6 +114,91 @@ describe('a redirect', () => {
     const racing = await Promise.all([1, 2, 3].map(() => create({ redirects_from: '/race', redirects_to: '/' }, 7)));
     expect(racing.map((got) => got.status).toSorted()).toEqual([201, 422, 422]);
   });
+});
+
+describe('a loop', () => {
+  const loop = 'This is a loop: visitors are led back to where they began.';
+  const question = (got: Got) => [
+    got.status,
+    codeOf(got),
+    v.parse(v.object({ error: v.object({ message: v.string() }) }), got.json).error.message,
+  ];
+
+  it('is stored only once somebody has confirmed it, by a create or an update', async () => {
+    const made = await create({ redirects_from: '/there', redirects_to: '/back' }, 9);
+    expect(made.status).toBe(201);
+    const back = { redirects_from: '/back?', redirects_to: '/there' };
+    expect(question(await create(back, 9))).toEqual([422, 'confirmation_required', loop]);
+    expect(listOf(await send('GET', '/websites/9/redirects')).length).toBe(1);
+    const { id } = oneOf(await create({ ...back, redirects_to: '/elsewhere' }, 9));
+    expect(question(await send('PATCH', `/redirects/${id}`, { redirects_to: '/there' }))).toEqual([422, 'confirmation_required', loop]);
+    expect(oneOf(await send('GET', `/redirects/${id}`)).redirects_to).toBe('/elsewhere');
+    expect((await send('PATCH', `/redirects/${id}`, { redirects_to: '/there', confirmed: true })).status).toBe(200);
+    // What is stored already is asked about no more.
+    expect((await send('PATCH', `/redirects/${id}`, { redirects_to: '/there' })).status).toBe(200);
+    const found = listOf(await send('GET', '/websites/9/redirects'));
+    expect(found.map(({ warnings }) => warnings)).toEqual([[loop], [loop]]);
+  });
+
+  it('of a homepage over a domain’s path is found by both lists, and asked about by both', async () => {
+    const domainsOf = async () =>
+      v.parse(
+        v.object({
+          data: v.array(v.object({ id: v.string(), is_primary: v.boolean(), domain: v.string(), warnings: v.array(v.string()) })),
+        }),
+        (await send('GET', '/websites/10/domains')).json,
+      ).data;
+    const home = (await domainsOf()).find((each) => each.is_primary);
+    expect((await create({ redirects_from: '/start', redirects_to: '/' }, 10)).status).toBe(201);
+    expect(question(await send('PATCH', `/domains/${home?.id}`, { redirect_to_path: '/start' }))).toEqual([
+      422,
+      'confirmation_required',
+      loop,
+    ]);
+    expect((await send('PATCH', `/domains/${home?.id}`, { redirect_to_path: '/start', confirmed: true })).status).toBe(200);
+    expect((await domainsOf()).filter(({ warnings }) => warnings.length > 0)).toEqual([{ ...home, warnings: [loop] }]);
+    expect(listOf(await send('GET', '/websites/10/redirects')).map(({ warnings }) => warnings)).toEqual([[loop]]);
+    const site = `/sites/${home?.domain}`;
+    expect((await harness.call('GET', `${site}/`)).headers.get('location')).toBe(`${site}/start`);
+    expect((await harness.call('GET', `${site}/start`)).headers.get('location')).toBe(`${site}/`);
+    const dotted = { redirects_from: '/start', redirects_to: `https://${home?.domain}./` };
+    const [{ id } = { id: '' }] = listOf(await send('GET', '/websites/10/redirects'));
+    await send('DELETE', `/websites/10/redirects/${id}`);
+    expect((await domainsOf()).flatMap(({ warnings }) => warnings)).toEqual([]);
+    expect(question(await create(dotted, 10))).toEqual([422, 'confirmation_required', loop]);
+  });
+});
+
+it('reads what an earlier version has stored anew, and keeps of two addresses that are the same now the older', async () => {
+  const { db } = harness.deps;
+  for (const [from, to] of [
+    ['/n?b=2&a=1', '/one'],
+    ['/caf\u00e9', '/composed'],
+    ['/plain', '/three'],
+  ] as const)
+    await create({ redirects_from: from, redirects_to: to }, 11);
+  const column = (row: typeof redirects.$inferSelect) => [row.redirectsFrom, row.fromKey, row.fromAnchor];
+  const rows = async () => (await db.select().from(redirects).where(eq(redirects.websiteId, 11)).orderBy(redirects.id)).map(column);
+  const before = await rows();
+  await db.insert(redirects).values({
+    websiteId: 11,
+    redirectsFrom: '/cafe\u0301',
+    redirectsTo: '/decomposed',
+    rewrite: false,
+    redirectToRewrite: false,
+    fromKey: 'old',
+  });
+  await db
+    .update(redirects)
+    .set({ fromAnchor: null, fromKey: sql`'old' || ${redirects.id}` })
+    .where(eq(redirects.websiteId, 11));
+  await rekeyRedirects(db);
+  const after = await rows();
+  expect(after.slice(0, 3)).toEqual(before);
+  expect(after[3]?.[2]).toBe(before[1]?.[2]);
+  expect(after[3]?.[1]).not.toBe(before[1]?.[1]);
+  const warned = listOf(await send('GET', '/websites/11/redirects')).filter(({ warnings }) => warnings.length > 0);
+  expect(warned.map(({ redirects_to }) => redirects_to).toSorted()).toEqual(['/composed', '/decomposed']);
 });
 
 it('takes addresses that are longer than an entry of an index', async () => {
@@ -124,7 +216,10 @@ describe('the list of redirects', () => {
       ['/+bk', '/+to', true],
       ['/+bk?z=1', '/+to?z=1'],
     ] as const)
-      await create({ redirects_from: from, redirects_to: to, rewrite: rewrite ?? false, redirect_to_rewrite: rewrite ?? false }, 2);
+      await create(
+        { redirects_from: from, redirects_to: to, rewrite: rewrite ?? false, redirect_to_rewrite: rewrite ?? false, confirmed: true },
+        2,
+      );
     for (const query of ['+q2?', '+bk?z']) {
       const [row] = listOf(await send('GET', `/websites/2/redirects?q=${encodeURIComponent(query)}&per_page=1`));
       expect(row?.warnings).toEqual(['This is a loop: visitors are led back to where they began.']);
@@ -146,7 +241,7 @@ describe('the list of redirects', () => {
       ['/~s', '/~t', true],
       ['/~t', 'https://other.example/~a'],
     ] as const)
-      expect((await create({ redirects_from: from, redirects_to: to, rewrite: rewrite ?? false }, 2)).status).toBe(201);
+      expect((await create({ redirects_from: from, redirects_to: to, rewrite: rewrite ?? false, confirmed: true }, 2)).status).toBe(201);
     const rows = listOf(await send('GET', '/websites/2/redirects?q=~&per_page=1'));
     expect(rows.map(({ warnings }) => warnings)).toEqual([[chain]]);
     const first = listOf(await send('GET', '/websites/2/redirects?q=~l1&per_page=1'));

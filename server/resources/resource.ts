@@ -36,6 +36,12 @@ export interface WriteContext {
   readonly partOf?: unknown;
 }
 
+/** What warnings consider. `beside`: records of the other resource, see `warnedBeside`. */
+export interface RelatedRecords {
+  readonly records: readonly RecordValues[];
+  readonly beside: readonly RecordValues[];
+}
+
 /** The server-side behaviour that is specific to one resource. */
 export interface ResourceHooks {
   /** Rows for answers, with what other tables have of them. */
@@ -63,9 +69,9 @@ export interface ResourceHooks {
   readonly afterDelete?: (context: WriteContext, row: Row) => Promise<void>;
   /**
    * The records that the definition's `warnings` need for these records of a page: the records themselves and all that may conflict with
-   * them, as the server reads them. By default, only the page.
+   * them, and those of the other resource. By default, only the page.
    */
-  readonly related?: (db: Database, scope: Scope, records: readonly RecordValues[]) => Promise<readonly RecordValues[]>;
+  readonly related?: (db: Database, scope: Scope, records: readonly RecordValues[]) => Promise<RelatedRecords>;
 }
 
 /** A definition joined with the table that holds its records. The table has `id` and `website_id` (or `account_id`), and a column for each field. */

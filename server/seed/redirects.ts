@@ -1,5 +1,5 @@
 import type { Database } from '../connect.ts';
-import { redirectKey } from '../site/redirect-key.ts';
+import { ownAddress, storedKeys } from '../site/redirect-key.ts';
 import { redirects } from '../tables/redirects.ts';
 import { streets } from './names.ts';
 
@@ -20,14 +20,10 @@ export async function seedRedirects(tx: Database, websiteId: number): Promise<vo
   });
   const planned: readonly { readonly from: string; readonly to: string; readonly rewrite?: boolean }[] = [...kept, ...listings];
   await tx.insert(redirects).values(
-    planned.map(({ from, to, rewrite = false }) => ({
-      websiteId,
-      redirectsFrom: from,
-      redirectsTo: to,
-      rewrite,
-      redirectToRewrite: false,
-      fromKey: redirectKey(from, ''),
-      toKey: redirectKey(to, ''),
-    })),
+    planned.flatMap(({ from, to, rewrite = false }) => {
+      const address = ownAddress(from, []);
+      const keys = address && storedKeys(address, ownAddress(to, []));
+      return keys ? [{ websiteId, redirectsFrom: from, redirectsTo: to, rewrite, redirectToRewrite: false, ...keys }] : [];
+    }),
   );
 }

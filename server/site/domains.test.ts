@@ -27,7 +27,7 @@ it('sends visitors of its homepage to its path on the main domain; its other add
   await post('domains', { domain: 'sell.test', redirect_to_path: '/sell?from=domain#form' });
   await post('domains', { domain: 'plain.test', redirect_to_path: '/sell' });
   expect(await get('sell.test/')).toEqual([301, `${main}/sell?from=domain#form`]);
-  expect(await get('sell.test/?utm=x')).toEqual([301, `${main}/sell?from=domain#form`]);
+  expect(await get('sell.test/?utm=x&from=me')).toEqual([301, `${main}/sell?from=domain&utm=x#form`]);
   expect(await get('plain.test/?utm=x')).toEqual([301, `${main}/sell?utm=x`]);
   expect(await get('sell.test/robots.txt')).toEqual([200, null]);
 });

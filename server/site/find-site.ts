@@ -19,7 +19,7 @@ export interface FoundSite {
 }
 
 /** A string that can't be a domain is not searched for: an address may contain characters that the database's texts can't. */
-const looksLikeDomain = /^[\p{L}\p{M}\p{N}._-]{0,252}[\p{L}\p{M}\p{N}]$/u;
+const looksLikeDomain = /^[\p{L}\p{M}\p{N}._-]{0,252}[\p{L}\p{M}\p{N}]\.?$/u;
 
 const named = alias(domains, 'named');
 const siteOfDomain = prepared((db) =>

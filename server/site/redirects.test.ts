@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../testing/harness.ts';
-import { redirectKey } from './redirect-key.ts';
+import { ownAddress, storedKeys } from './redirect-key.ts';
 
 let harness: Harness;
 let token: string;
@@ -48,6 +48,49 @@ describe('an address that a redirect names', () => {
     expect(await goes('/listing?id=8')).toEqual([301, `${site}/all?id=8`]);
   });
 
+  it('with a query applies to visitors who have all of it, in any order and with more', async () => {
+    await redirect('/shop?cat=2&id=9', '/nine');
+    await redirect('/shop?id=9', '/some-nine');
+    for (const [asked, goal] of [
+      ['/shop?cat=2&id=9', '/nine'],
+      ['/shop?id=9&cat=2', '/nine'],
+      ['/shop?id=9&cat=2&gclid=abc', '/nine?gclid=abc'],
+      ['/shop?utm_source=x&id=9', '/some-nine?utm_source=x'],
+      ['/shop/?%69d=9&gclid=a%20b', '/some-nine?gclid=a%20b'],
+    ] as const)
+      expect([asked, await goes(asked)]).toEqual([asked, [301, `${site}${goal}`]]);
+    for (const other of ['/shop', '/shop?id=91', '/shop?cat=2']) expect([other, (await goes(other))[0]]).toEqual([other, 404]);
+  });
+
+  it('whose target has a query keeps the visitor’s other parameters', async () => {
+    await redirect('/offer', '/contact-us?topic=offer#form');
+    await redirect('/partner', 'https://partner.example/in?from=us');
+    for (const [asked, goal] of [
+      ['/offer', `${site}/contact-us?topic=offer#form`],
+      ['/offer?gclid=abc', `${site}/contact-us?topic=offer&gclid=abc#form`],
+      ['/offer?topic=mine&gclid=abc', `${site}/contact-us?topic=offer&gclid=abc#form`],
+      ['/offer?a=1&a=2', `${site}/contact-us?topic=offer&a=1&a=2#form`],
+      ['/partner?from=you&x=%e4', 'https://partner.example/in?from=us&x=%e4'],
+    ] as const)
+      expect([asked, await goes(asked)]).toEqual([asked, [301, goal]]);
+  });
+
+  it('is found in either Unicode form, and with bytes that are no UTF-8', async () => {
+    await redirect('/cafe\u0301', '/coffee');
+    await redirect('/%E4pfel?art=%E4', '/apples');
+    for (const asked of ['/caf%C3%A9', '/cafe%CC%81', '/caf%c3%a9/'])
+      expect([asked, await goes(asked)]).toEqual([asked, [301, `${site}/coffee`]]);
+    for (const asked of ['/%e4pfel?art=%e4', '/%E4pfel?art=%E4'])
+      expect([asked, await goes(asked)]).toEqual([asked, [301, `${site}/apples`]]);
+    expect((await goes('/%C3%A4pfel?art=%C3%A4'))[0]).toBe(404);
+  });
+
+  it('leads home by an address with a final dot, and is served at such a host', async () => {
+    await redirect('/dotted', 'https://www.northshorerealty.test./about');
+    expect(await goes('/dotted')).toEqual([301, `${site}/about`]);
+    expect((await get('/sites/www.northshorerealty.test./dotted')).headers.get('location')).toBe(`${site}/about`);
+  });
+
   it('leads out, and home where the domain is the website’s own', async () => {
     await redirect('/out', 'https://münchen.example/pfad?x=1');
     await redirect('/port', 'https://www.northshorerealty.test:8443/portal');
@@ -93,6 +136,10 @@ describe('a rewrite', () => {
 });
 
 it('is stored under keys that stay as they are', () => {
-  expect(redirectKey('/', '')).toBe('il7asoJjJEMhngUeSt4tHVu8Zxx4EFG_FDeJfL3-oPE');
-  expect(redirectKey('/h%C3%A4user%20am/meer/', '?x=%C3%BC')).toBe('yoPu6bJbvJVxEcyV1E4rWrzvLk_SI16DYuX0yUG1eYc');
+  const keyOf = (typed: string) => {
+    const address = ownAddress(typed, []);
+    return address && storedKeys(address, null).fromKey;
+  };
+  expect(keyOf('/')).toBe('il7asoJjJEMhngUeSt4tHVu8Zxx4EFG_FDeJfL3-oPE');
+  expect(keyOf('/h%C3%A4user%20am/meer/?x=%C3%BC')).toBe('yoPu6bJbvJVxEcyV1E4rWrzvLk_SI16DYuX0yUG1eYc');
 });

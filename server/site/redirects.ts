@@ -1,13 +1,13 @@
-import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { effectOn } from '#contract/resources/redirect-effect.ts';
-import { decodedPart } from '#contract/resources/redirects.ts';
+import { anchorsOf, decodedPart, passedOn, piecesOf, readSiteAddress } from '#contract/resources/site-address.ts';
 import type { Database } from '../connect.ts';
 import { sitePath } from '../pages/page-model-of.ts';
 import { prepared } from '../prepared.ts';
 import { redirects } from '../tables/redirects.ts';
 import { domains } from '../tables/domains.ts';
 import type { FoundSite } from './find-site.ts';
-import { readAddress, redirectKey } from './redirect-key.ts';
+import { hashed, ownAddress, readAddress } from './redirect-key.ts';
 
 /**
  * The effect of a redirect on a request: either another address to go to, or another path of the site, decoded and without its first slash,
@@ -15,16 +15,19 @@ import { readAddress, redirectKey } from './redirect-key.ts';
  */
 export type Redirected = { readonly kind: 'goes'; readonly location: string } | { readonly kind: 'shows'; readonly path: string };
 
-const keys = [sql.placeholder('exact'), sql.placeholder('bare')];
-const isBack = and(inArray(redirects.toKey, keys), eq(redirects.rewrite, true), eq(redirects.redirectToRewrite, true));
+const anchors = sql`any(${sql.placeholder('anchors')}::text[])`;
+const isBack = and(sql`${redirects.toKey} = ${anchors}`, eq(redirects.rewrite, true), eq(redirects.redirectToRewrite, true));
 const redirectsOf = prepared((db) =>
   db
     .select()
     .from(redirects)
-    .where(and(eq(redirects.websiteId, sql.placeholder('websiteId')), or(inArray(redirects.fromKey, keys), isBack)))
+    .where(and(eq(redirects.websiteId, sql.placeholder('websiteId')), or(sql`${redirects.fromAnchor} = ${anchors}`, isBack)))
     .orderBy(redirects.id)
     .prepare('redirects_of_path'),
 );
+
+/** More parameters than the query of any page has: a hostile one costs no more lookups. */
+const mostParams = 100;
 
 /**
  * The effect of the requested domain and of the website's redirects on a path, as in a URL. At its homepage a domain sends visitors to its
@@ -33,44 +36,40 @@ const redirectsOf = prepared((db) =>
 export async function effectOfRequest(db: Database, site: FoundSite, pathname: string, search: string): Promise<Redirected | null> {
   const url = pathname === '/' && site.redirectToPath !== null ? readAddress(site.redirectToPath)?.url : undefined;
   if (!url || url.pathname === '/') return redirectOf(db, site, pathname, search);
-  const query = url.search || search;
+  const query = joinedQuery(url.search, search, []);
   if (!site.isMicrosite) return { kind: 'goes', location: `${sitePath(site.domain)}${url.pathname}${query}${url.hash}` };
   return (await redirectOf(db, site, url.pathname, query)) ?? { kind: 'shows', path: decodedPart(url.pathname.slice(1)) };
 }
 
 /** The effect of the website's redirects on one of its paths. `pathname` and `search` as in a URL; null: none. */
 async function redirectOf(db: Database, site: FoundSite, pathname: string, search: string): Promise<Redirected | null> {
-  const bare = redirectKey(pathname, '');
-  const exact = redirectKey(pathname, search);
-  const found = await redirectsOf(db).execute({ websiteId: site.id, exact, bare });
-  const effect = effectOn(found, { exact, bare });
+  const read = readSiteAddress(`${pathname}${search}`);
+  if (!read) return null;
+  const visitor = { ...read, params: read.params.slice(0, mostParams) };
+  const rows = await redirectsOf(db).execute({ websiteId: site.id, anchors: anchorsOf(visitor).map(hashed) });
+  if (rows.length === 0) return null;
+  const hosts = await hostsOf(db, site.id);
+  const found = rows.map((row) => {
+    // A domain that the website has lost since: the redirect still begins at that path.
+    const from = readAddress(row.redirectsFrom)?.url;
+    return { ...row, from: from ? readSiteAddress(`${from.pathname}${from.search}`) : null, to: ownAddress(row.redirectsTo, hosts) };
+  });
+  const effect = effectOn(found, visitor);
   if (!effect) return null;
-  const { redirect, isBack, passesQuery } = effect;
-  const isOwn = isBack || (await isOfWebsite(db, site, redirect.redirectsTo));
-  const how = { search: passesQuery ? search : '', isOwn, shows: isOwn && !isBack && redirect.rewrite };
-  return follow(site, isBack ? redirect.redirectsFrom : redirect.redirectsTo, how);
-}
-
-/** Whether an address is on one of the domains that the website has now. */
-async function isOfWebsite(db: Database, site: FoundSite, to: string): Promise<boolean> {
-  const host = readAddress(to)?.host ?? null;
-  return host === null || (await hostsOf(db, site.id)).includes(host);
-}
-
-interface How {
-  /** The request's query, which is passed on where the target has none. */
-  readonly search: string;
-  /** The target is on this website, whichever of its domains it names. */
-  readonly isOwn: boolean;
-  readonly shows: boolean;
-}
-
-function follow(site: FoundSite, to: string, { search, isOwn, shows }: How): Redirected | null {
-  const url = readAddress(to)?.url;
+  const { redirect, isBack, used } = effect;
+  const isOwn = isBack || redirect.to !== null;
+  const url = readAddress(isBack ? redirect.redirectsFrom : redirect.redirectsTo)?.url;
   if (!url) return null;
-  if (shows) return { kind: 'shows', path: decodedPart(url.pathname.slice(1)) };
+  if (isOwn && !isBack && redirect.rewrite) return { kind: 'shows', path: decodedPart(url.pathname.slice(1)) };
+  // On this website, whichever of its domains the address names.
   const place = isOwn ? sitePath(site.domain) : url.origin;
-  return { kind: 'goes', location: `${place}${url.pathname}${url.search || search}${url.hash}` };
+  return { kind: 'goes', location: `${place}${url.pathname}${joinedQuery(url.search, search, used)}${url.hash}` };
+}
+
+/** The query of a target with what a visitor's has besides, each as it was written. */
+function joinedQuery(target: string, visitor: string, used: readonly string[]): string {
+  const pieces = passedOn(piecesOf(target), piecesOf(visitor), used);
+  return pieces.length === 0 ? '' : `?${pieces.join('&')}`;
 }
 
 /** The hosts of the website's own addresses, as in a URL. `without`: the id of a domain that it is about to lose. */

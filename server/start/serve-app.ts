@@ -12,6 +12,7 @@ import { startDueActions } from '../forms/run-actions.ts';
 import { dropUnsentMails } from '../mail/mailer.ts';
 import { purgeWhereRoom } from '../purge.ts';
 import { endLostRunsWhereRoom } from '../syncs/run-sync.ts';
+import { rekeyRedirects } from '../resources/redirect-targets.ts';
 import { demoSignIn, hasDemo, seedWhenEmpty } from '../seed/seed.ts';
 import { dropAllPages } from '../site/site-version.ts';
 import { demoRefusal, isLoopback } from './demo-refusal.ts';
@@ -52,6 +53,7 @@ export async function serveApp({
   await connection.alone(async () => {
     await seedWhenEmpty(deps);
     await addMissingBlocks(deps.db, deps.clock.now());
+    await rekeyRedirects(deps.db);
     if (config.databaseUrl === null && !(await databaseLacksRoom(deps))) await dropAllPages(deps.db);
   });
   const tidy = () => {

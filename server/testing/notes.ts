@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { call } from '#contract/calls/define.ts';
 import { idSchema } from '#contract/entities/id.ts';
 import { crudCalls } from '#contract/resources/crud-calls.ts';
-import { defineResource, type RecordValues, type ResourceDefinition } from '#contract/resources/define.ts';
+import { defineResource, type ResourceDefinition } from '#contract/resources/define.ts';
 import type { Field } from '#contract/fields/field.ts';
 import type { Database } from '../connect.ts';
 import { fail } from '../http/reply.ts';
@@ -181,11 +181,11 @@ const noteHooks: ResourceHooks = {
     values['title'] === 'Forbidden' ? { fields: { title: 'Not this one.' } } : { columns: { slug: slugOf(values['title']) } },
   afterWrite: async (_, row, before) => void written.push([before && String(before['title']), String(row['title'])]),
   beforeDelete: async (_, row) => (row['title'] === 'Keep me' ? fail('conflict', 'It stays.') : null),
-  related: async (db, { websiteId }, records): Promise<readonly RecordValues[]> => {
+  related: async (db, { websiteId }, records) => {
     const slugs = records.map(({ title }) => slugOf(title));
     const same = and(eq(notes.websiteId, websiteId ?? 0), inArray(notes.slug, slugs));
     const rows = await db.select({ id: notes.id, slug: notes.slug }).from(notes).where(same);
-    return rows.map(({ id, slug }) => ({ id: String(id), slug }));
+    return { records: rows.map(({ id, slug }) => ({ id: String(id), slug })), beside: [] };
   },
 };
 

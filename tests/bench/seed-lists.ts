@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { connectEngine } from '#server/connect.ts';
 import type { Database } from '#server/connect.ts';
 import { startEngine } from '#server/engine/start-engine.ts';
-import { redirectKey } from '#server/site/redirect-key.ts';
+import { hashed } from '#server/site/redirect-key.ts';
 import { redirects } from '#server/tables/redirects.ts';
 import { websites } from '#server/tables/websites.ts';
 
@@ -58,7 +58,7 @@ async function changeData(dataDir: string, change: (db: Database) => Promise<voi
   }
 }
 
-/** A key as `redirectKey` makes it, from an address that needs no encoding. */
+/** A key as `hashed` makes it, from an address that needs no encoding. */
 const keyOf = (address: ReturnType<typeof sql>) =>
   sql`translate(rtrim(encode(sha256(convert_to(${address}, 'UTF8')), 'base64'), '='), '+/', '-_')`;
 
@@ -66,9 +66,9 @@ async function addRedirects(db: Database, count: number): Promise<void> {
   const [from, to] = ['/old-', '/new-'].map((start) => sql`${start}::text || lpad(n::text, 6, '0')`);
   if (!from || !to) return;
   await db.execute(sql`
-    insert into redirects (website_id, redirects_from, redirects_to, rewrite, redirect_to_rewrite, from_key, to_key)
-    select ${longWebsite}, ${from}, ${to}, n % 10 = 0, false, ${keyOf(from)}, ${keyOf(to)} from generate_series(1, ${count}::int) as n`);
-  const stored = await db.$count(redirects, sql`from_key = ${redirectKey(addressOf(count), '')}`);
+    insert into redirects (website_id, redirects_from, redirects_to, rewrite, redirect_to_rewrite, from_key, from_anchor, to_key)
+    select ${longWebsite}, ${from}, ${to}, n % 10 = 0, false, ${keyOf(from)}, ${keyOf(from)}, ${keyOf(to)} from generate_series(1, ${count}::int) as n`);
+  const stored = await db.$count(redirects, sql`from_key = ${hashed(addressOf(count))}`);
   if (stored !== 1) throw new Error('The seeded keys are not those that the server looks for.');
 }
 
