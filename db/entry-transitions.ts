@@ -1,6 +1,7 @@
-import type { Json } from '#contract/json.ts';
-import { asksWhetherCreated, type EntryError, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { type Json, toJson } from '#contract/json.ts';
+import { asksWhetherCreated, confirmationRequired, type EntryError, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Patch } from '#contract/resources/mutation.ts';
+import * as v from 'valibot';
 import { recordVersion } from './migrate-entry.ts';
 
 /*
@@ -119,11 +120,13 @@ export function stillAsked(entry: OutboxEntry, patch: Patch<Json>, lastError: En
 
 /**
  * Rejected or conflict → due again, because a person retries it, with the same key and body. Where the server may have it, a read comes first,
- * unless the person was asked because no read shows it.
+ * unless the person was asked because no read shows it. Where the server has asked a question, the retry is its answer.
  */
 export function retried(entry: OutboxEntry): OutboxEntry {
   const repeat = asksWhetherCreated(entry) ? ({ isRepeatDecided: true } as const) : {};
-  return { ...triedAgain(entry), ...repeat };
+  const asked = entry.lastError?.code === confirmationRequired ? v.safeParse(v.looseObject({}), entry.body) : null;
+  const body = asked?.success ? toJson({ ...asked.output, confirmed: true }) : entry.body;
+  return { ...triedAgain(entry), ...repeat, body };
 }
 
 /** The same because a person retries another one that waits for it. That decides no question about this entry. */

@@ -152,6 +152,8 @@ export interface SettingsSubmission extends ScreenKey {
   readonly writes: readonly SettingWrite[];
   /** The server's values when each edit began, by key. */
   readonly base: Readonly<Record<string, WireValue>>;
+  /** A person has answered the question that these values raised. */
+  readonly isConfirmed?: true;
   /** What the save takes out of the draft of its form: the same values as the form has them, without secrets. */
   readonly drafted?: DraftKey & DraftContent;
   /** Called once all entries of the save are in the outbox: the draft no longer needs these values. */
@@ -169,7 +171,14 @@ export interface Accepted {
 export type SettingsSaveResult =
   | { readonly kind: 'saved' }
   | { readonly kind: 'pending'; readonly reason: PendingReason }
-  | { readonly kind: 'refused'; readonly message: string; readonly fields: FieldMessages; readonly accepted?: Accepted }
+  | {
+      readonly kind: 'refused';
+      readonly message: string;
+      readonly fields: FieldMessages;
+      readonly accepted?: Accepted;
+      /** The message asks a person, who may save the same values all the same. */
+      readonly isQuestion?: true;
+    }
   /** Only the fields in conflict wait for a person; `accepted` are the others. */
   | { readonly kind: 'conflict'; readonly accepted?: Accepted }
   | { readonly kind: 'failed'; readonly code: 'quota' | 'unknown'; readonly message: string; readonly accepted?: Accepted };

@@ -40,10 +40,15 @@ export type PageFetched =
   | { readonly kind: 'notKept' }
   | { readonly kind: 'failed'; readonly message: string };
 
+/** A person has answered the question of a save: it is stored all the same. */
+interface Confirmable {
+  readonly isConfirmed?: true;
+}
+
 /** A change of one record. `name`: its name, for the sync centre. `base`: the base of the edit, by field. */
 export type RecordChange =
-  | { readonly kind: 'create'; readonly values: Values }
-  | { readonly kind: 'update'; readonly id: string; readonly name: string; readonly values: Values; readonly base: Values }
+  | ({ readonly kind: 'create'; readonly values: Values } & Confirmable)
+  | ({ readonly kind: 'update'; readonly id: string; readonly name: string; readonly values: Values; readonly base: Values } & Confirmable)
   | { readonly kind: 'delete'; readonly id: string; readonly name: string }
   | { readonly kind: 'act'; readonly id: string; readonly name: string; readonly act: string; readonly base: Values };
 
@@ -61,7 +66,14 @@ export interface RecordSubmission {
 export type RecordSaveResult =
   | { readonly kind: 'saved'; readonly id: string }
   | { readonly kind: 'pending'; readonly id: string; readonly reason: PendingReason }
-  | { readonly kind: 'refused'; readonly message: string; readonly fields: FieldMessages; readonly isGone?: true }
+  | {
+      readonly kind: 'refused';
+      readonly message: string;
+      readonly fields: FieldMessages;
+      readonly isGone?: true;
+      /** A person may save it all the same. */
+      readonly isQuestion?: true;
+    }
   | { readonly kind: 'conflict' }
   | { readonly kind: 'failed'; readonly code: 'quota' | 'unknown'; readonly message: string };
 

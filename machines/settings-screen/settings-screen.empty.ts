@@ -25,6 +25,8 @@ export function emptyContext(input: SettingsInput): SettingsContext {
     pending: null,
     metConflict: false,
     pinned: [],
+    question: null,
+    isConfirmed: false,
     history: { past: [], future: [], open: null, last: null },
     errors: {},
     listedErrors: [],

@@ -168,10 +168,10 @@ const settingsSetup = setup({
       const unsaved = saving.failedSecretsSentence(context);
       enqueue.emit({ type: 'toast', toast: { ...toast, content: unsaved === '' ? content : `${content} ${unsaved}` } });
     }),
-    showFailureToast: emit(({ context }, { submitted }: { submitted: SettingsSaveResult }) => ({
-      type: 'toast' as const,
-      toast: failureToast(context, submitted),
-    })),
+    showFailureToast: enqueueActions(({ context, enqueue }, { submitted }: { submitted: SettingsSaveResult }) => {
+      if (!saving.isQuestion(submitted))
+        enqueue.emit({ type: 'toast', toast: saving.failureToast(context, submitted, unknownOf(context)) });
+    }),
     trackSave: emit(({ context }) => ({ type: 'track' as const, name: context.screen.events?.save ?? `saved ${context.screen.title}` })),
   },
 });
@@ -179,16 +179,6 @@ const settingsSetup = setup({
 /** The toast after a save that the server has confirmed. */
 function savedToastOf({ screen }: SettingsContext): ToastContent {
   return { type: 'success', title: 'Saved', content: screen.toasts?.saved ?? 'Settings successfully updated' };
-}
-
-/** The toast after a failed save: the server's message, its messages for fields that this screen lacks, and the fields that were saved. */
-function failureToast(context: SettingsContext, submitted: SettingsSaveResult): ToastContent {
-  const { message, fields } = failureOf(submitted, unknownOf(context));
-  const rest = [...saving.strayMessages(context, fields), saving.acceptedSentence(context, submitted)].filter(Boolean);
-  const content = [message, ...rest].join(' ');
-  return context.screen.toasts?.failedTitle === null
-    ? { type: 'error', title: content, content: '' }
-    : { type: 'error', title: 'Error', content };
 }
 
 /** Whether every value of the save is sent and no earlier save of this form waits for its answer. */
@@ -465,6 +455,7 @@ const submitting = settingsSetup.createStateConfig({
           writes: saving.writesOf(context),
           base: saving.baseOf(context),
           drafted: saving.draftedOf(context),
+          ...(context.isConfirmed ? { isConfirmed: true as const } : {}),
           onEnqueued: () => self.send({ type: 'save.enqueued', values: context.sending }),
           onGivenBack: (keys) => self.send({ type: 'save.givenBack', keys }),
         }),
@@ -492,7 +483,10 @@ const submitting = settingsSetup.createStateConfig({
           {
             target: '#settings-screen.ready.form.error',
             actions: [{ type: 'showFailureToast', params: answered }, { type: 'failSave', params: answered }, 'raiseDraftDue'],
-            meta: { requirement: 'A refusal goes into the toast and to the fields it names; what was not accepted stays typed.' },
+            meta: {
+              requirement:
+                'A refusal goes into the toast and to the fields it names; what was not accepted stays typed. A question is asked in the form, and a second Save of the same values is the answer.',
+            },
           },
         ],
         onError: {

@@ -58,6 +58,7 @@ const submissions: readonly SettingsSaveResult[] = [
   { kind: 'pending', reason: { kind: 'offline' } },
   { kind: 'conflict' },
   { kind: 'refused', message: 'No.', fields: { phone: 'Not a number.' } },
+  { kind: 'refused', message: 'Sure?', fields: {}, isQuestion: true },
   { kind: 'failed', code: 'quota', message: '' },
 ];
 

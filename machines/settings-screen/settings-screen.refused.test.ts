@@ -47,6 +47,31 @@ describe('a save that fails', () => {
     }
   });
 
+  it('asks what the store or the server has to know first; a second Save of the same values is the answer', async () => {
+    const { answer, emitted, fakes, field, save, type, view } = await open();
+    const isConfirmed = () => 'isConfirmed' in Object(fakes.last('submitSettings').input);
+    const question = { kind: 'refused', message: 'This is a loop.', fields: {}, isQuestion: true } as const;
+    type('phone', '2');
+    save();
+    await answer('submitSettings', question);
+    expect(view()).toMatchObject({ status: 'error', question: 'This is a loop.', refusal: null, errorSummary: [], failedSaves: 1 });
+    expect(emitted).toEqual([]);
+    expect(field('phone')).toMatchObject({ value: '2', changed: true });
+    // Other values are no answer.
+    type('phone', '3');
+    expect(view().question).toBeNull();
+    save();
+    expect(isConfirmed()).toBe(false);
+    await answer('submitSettings', question);
+    save();
+    expect(isConfirmed()).toBe(true);
+    await answer('submitSettings', { kind: 'saved' });
+    expect(view()).toMatchObject({ question: null, status: 'saved' });
+    type('phone', '4');
+    save();
+    expect(isConfirmed()).toBe(false);
+  });
+
   it('keeps what was typed when the store has it as pending for a moment and then not', async () => {
     const { answer, field, receive, save, type } = await open();
     type('phone', '2');

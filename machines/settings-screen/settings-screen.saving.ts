@@ -3,9 +3,9 @@ import { sameJson } from '#contract/json.ts';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { defaultValue, readWire, toWire, toWrite } from '#contract/fields/index.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
-import type { DraftContent, DraftKey, SettingsSaveResult, PendingChange } from '../ports.ts';
+import type { DraftContent, DraftKey, SettingsSaveResult, PendingChange, ToastContent } from '../ports.ts';
 import { nothingAccepted, keyStatusOf } from '../save-parts.ts';
-import { joinNames } from '../save-messages.ts';
+import { failureOf, joinNames } from '../save-messages.ts';
 import { changedFieldsOf, draftPlaceOf, fieldOf, omit, unsavedFieldsOf, withKey, without } from './settings-screen.operations.ts';
 import type { Messages, SettingsContext, FieldValues } from './settings-screen.types.ts';
 
@@ -25,6 +25,7 @@ export function beginSave(context: SettingsContext): SettingsContext {
     listedErrors: [],
     formError: null,
     pinned: [],
+    isConfirmed: questionOf(context) !== null,
   };
 }
 
@@ -32,7 +33,14 @@ export function beginSave(context: SettingsContext): SettingsContext {
 export function extendSave(context: SettingsContext): SettingsContext {
   const more = valuesOf(context, unsavedFieldsOf(context));
   const [submitted, toSend] = [context.submitted ?? {}, context.toSend];
-  return { ...context, submitted: { ...submitted, ...more }, toSend: { ...toSend, ...more }, errors: {}, formError: null };
+  return {
+    ...context,
+    submitted: { ...submitted, ...more },
+    toSend: { ...toSend, ...more },
+    errors: {},
+    formError: null,
+    isConfirmed: false,
+  };
 }
 
 function valuesOf(context: SettingsContext, fields: readonly Field[]): FieldValues {
@@ -140,6 +148,8 @@ export function endSave(context: SettingsContext, result: SettingsSaveResult): S
     sending: {},
     inOutbox: {},
     joining: false,
+    question: null,
+    isConfirmed: false,
     pending: result.kind === 'pending' ? result.reason : null,
     isNew: context.isNew && result.kind !== 'saved' && result.kind !== 'pending',
     pinned,
@@ -187,12 +197,23 @@ export function waitsForChoice({ pending }: SettingsContext): boolean {
   return pending?.kind === 'behindConflict';
 }
 
+/** Nothing of the save is stored until a person answers. */
+export const isQuestion = (result: SettingsSaveResult): boolean => result.kind === 'refused' && result.isQuestion === true;
+
+/** What the last save was asked about, while its values are unsaved and unchanged; null: nothing. */
+export function questionOf(context: SettingsContext): string | null {
+  const { question } = context;
+  return question !== null && sameJson(question.values, valuesOf(context, changedFieldsOf(context))) ? question.text : null;
+}
+
 /** Ends a save that failed as a whole: fields that were not accepted stay edits. */
 export function failSave(context: SettingsContext, result: SettingsSaveResult, message: string, fields: Messages): SettingsContext {
   const ended = endSave(context, result);
+  const failedSaves = context.failedSaves + 1;
+  if (isQuestion(result)) return { ...ended, failedSaves, question: { text: message, values: context.submitted ?? {} } };
   const known = Object.fromEntries(Object.entries(fields).filter(([key]) => key in context.values));
   const errors = { ...ended.errors, ...known };
-  return { ...ended, errors, listedErrors: Object.keys(errors), formError: message, failedSaves: context.failedSaves + 1 };
+  return { ...ended, errors, listedErrors: Object.keys(errors), formError: message, failedSaves };
 }
 
 /** "Phone and Email are saved.", of a save that failed as a whole; empty where no field was accepted. */
@@ -206,6 +227,16 @@ export function acceptedSentence({ screen }: SettingsContext, result: SettingsSa
   const sentence = (names: readonly string[], where: string) =>
     names.length === 0 ? [] : [`${joinNames(names)} ${names.length === 1 ? 'is' : 'are'} ${where}.`];
   return [...sentence(labels(saved), 'saved'), ...sentence(labels(pending), 'not on the server yet')].join(' ');
+}
+
+/** The toast after a failed save: the server's message, its messages for fields that this screen lacks, and the fields that were saved. */
+export function failureToast(context: SettingsContext, result: SettingsSaveResult, fallback: string): ToastContent {
+  const { message, fields } = failureOf(result, fallback);
+  const rest = [...strayMessages(context, fields), acceptedSentence(context, result)].filter(Boolean);
+  const content = [message, ...rest].join(' ');
+  return context.screen.toasts?.failedTitle === null
+    ? { type: 'error', title: content, content: '' }
+    : { type: 'error', title: 'Error', content };
 }
 
 /** The messages for keys that this screen has no field for, which would be lost otherwise. */

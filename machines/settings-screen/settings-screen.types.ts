@@ -85,6 +85,10 @@ export interface SettingsContext {
   readonly joining: boolean;
   /** Keys of a refused save: their values stay although the store may still have them as pending. */
   readonly pinned: readonly string[];
+  /** What the last save was asked about, with its values: the next Save of the same values is the answer. */
+  readonly question: { readonly text: string; readonly values: FieldValues } | null;
+  /** The save under way answers that question. */
+  readonly isConfirmed: boolean;
   readonly history: EditHistory;
   readonly errors: Messages;
   /** Of `errors`: the keys that the last failed save found, for the summary. Errors found on blur appear only at their field. */

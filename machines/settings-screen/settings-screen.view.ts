@@ -7,6 +7,7 @@ import { readWire } from '#contract/fields/index.ts';
 import type { Side, PendingChange } from '../ports.ts';
 import { type FormBanner, bannersOf } from './settings-screen.banners.ts';
 import { codeWarningsOf } from './settings-screen.code.ts';
+import { questionOf } from './settings-screen.saving.ts';
 import { labelPlaces } from './label-places.ts';
 import { choiceOf } from './settings-screen.conflicts.ts';
 import type { settingsScreenMachine } from './settings-screen.machine.ts';
@@ -108,6 +109,8 @@ export interface SettingsView {
   readonly cannotSaveReason: string | null;
   /** The message of the last save, if it failed and nothing was changed since. */
   readonly refusal: string | null;
+  /** What the last save was asked about; the next Save is the answer. Null: nothing. */
+  readonly question: string | null;
   /** The errors of the last failed save that are not corrected yet, in the order of the fields. */
   readonly errorSummary: readonly ErrorLine[];
   /** Grows with each failed save, when the summary takes the focus. */
@@ -148,6 +151,7 @@ export function settingsScreenView(
     busy: snapshot.hasTag('busy'),
     cannotSaveReason: cannotSaveReason(status, changedCount, context.isNew),
     refusal: status === 'error' ? context.formError : null,
+    question: status === 'error' ? questionOf(context) : null,
     errorSummary: fields.flatMap(({ field, error }) =>
       error === null || !context.listedErrors.includes(field.key) ? [] : [{ key: field.key, label: field.label, message: error }],
     ),

@@ -6,7 +6,7 @@ import type { ShownMessagesProps } from './shown-messages.tsx';
 /** The messages of a form as a whole: its banners, and the errors of the last save. */
 export function FormMessages(props: Omit<ShownMessagesProps, 'answered'>) {
   const answered = useRef(0);
-  const { banners, errorSummary, codeWarnings, refusal } = props.view;
-  const isEmpty = [banners, errorSummary, codeWarnings].every(({ length }) => length === 0) && refusal === null;
+  const { banners, errorSummary, codeWarnings, refusal, question } = props.view;
+  const isEmpty = [banners, errorSummary, codeWarnings].every(({ length }) => length === 0) && refusal === null && question === null;
   return isEmpty ? null : <LazyBoundary part={shownMessages} props={{ ...props, answered }} />;
 }

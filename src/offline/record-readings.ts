@@ -4,26 +4,40 @@ import type { RecordRow } from '#db/records-overlay.ts';
 import type { ListedRecord, RecordReading, RecordsPage } from '#machines/record-list/record-list.ports.ts';
 import { pendingMarkOf } from './pending-reason.ts';
 
-/** A page of the client store as screens show it. */
-export function recordsPage(resource: ResourceDefinition, reading: PageReading, isFromDevice: boolean): RecordsPage {
-  const all = [...reading.created, ...reading.rows];
-  const others = all.filter((row) => !row.isDeleting).map(({ id, values }) => ({ ...values, id }));
+/** A page of the client store as screens show it. `beside`: the records of the other resource that its warnings consider. */
+export function recordsPage(
+  resource: ResourceDefinition,
+  reading: PageReading,
+  isFromDevice: boolean,
+  beside: readonly RecordValues[] = [],
+): RecordsPage {
+  const others = staying(reading);
   const { pagination, fetchedAt } = reading;
   return {
-    rows: reading.rows.map((row) => listedRecord(resource, row, others)),
-    created: reading.created.map((row) => listedRecord(resource, row, others)),
+    rows: reading.rows.map((row) => listedRecord(resource, row, others, beside)),
+    created: reading.created.map((row) => listedRecord(resource, row, others, beside)),
     pagination,
     isFromDevice,
     fetchedAt,
   };
 }
 
-function listedRecord(resource: ResourceDefinition, row: RecordRow, others: readonly RecordValues[]): ListedRecord {
+/** The records of a reading that stay. */
+export const staying = ({ rows, created }: Pick<PageReading, 'rows' | 'created'>): readonly RecordValues[] =>
+  [...created, ...rows].filter((row) => !row.isDeleting).map(({ id, values }) => ({ ...values, id }));
+
+function listedRecord(
+  resource: ResourceDefinition,
+  row: RecordRow,
+  others: readonly RecordValues[],
+  beside: readonly RecordValues[],
+): ListedRecord {
   const { id, values, pending, isDeleting } = row;
   // The server checks all records, and this device its pending changes. The server's warnings of a record with pending changes are outdated.
   const fromServer = pending === null ? row.warnings : [];
   const record = { ...values, id };
-  const here = isDeleting ? [] : [...(resource.warnings?.(record, others) ?? []), ...(resource.warningsNow?.(record, Date.now()) ?? [])];
+  const found = [...(resource.warnings?.(record, others, beside) ?? []), ...(resource.warningsNow?.(record, Date.now()) ?? [])];
+  const here = isDeleting ? [] : found;
   return { id, values, mark: pending && pendingMarkOf(pending), isDeleting, warnings: [...new Set([...here, ...fromServer])] };
 }
 

@@ -1,4 +1,5 @@
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { domains } from '#contract/resources/domains.ts';
 import { redirects } from '#contract/resources/redirects.ts';
 import type { ListQuery } from '#machines/ports.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -82,6 +83,65 @@ describe('the pages of a list', () => {
     };
     await source.fetchPage(query(0), never);
     expect(await stored(query(0))).toBeNull();
+  });
+});
+
+describe('a redirect that would close a loop', () => {
+  const change = { kind: 'create', values: { ...from('/new'), redirects_to: '/r1' } } as const;
+  const asks = { kind: 'refused', message: 'This is a loop: visitors are led back to where they began.', fields: {}, isQuestion: true };
+
+  it('is asked about first, of what this device knows, and kept once that is confirmed', async () => {
+    api.rows = rowsOf(1);
+    await source.fetchPage(query(0), never);
+    tab.setOnline(false);
+    expect(await source.submit({ change }, never)).toEqual(asks);
+    expect(await tab.store.outbox.list('u1')).toEqual([]);
+    expect(await source.submit({ change: { ...change, isConfirmed: true } }, never)).toMatchObject({ kind: 'pending' });
+    const update = { kind: 'update', id: '1', name: '/r1', values: { redirects_to: '/r1/' }, base: { redirects_to: '/new' } } as const;
+    expect(await source.submit({ change: update }, never)).toEqual(asks);
+    tab.setOnline(true);
+    await expect.poll(() => api.rows.length).toBe(2);
+    expect(api.rows.at(-1)).toMatchObject({ redirects_from: '/new', confirmed: true });
+  });
+
+  it('over the path of a domain that this device knows is asked about too', async () => {
+    const domain = { id: '9', domain: 'www.bay.example', is_primary: true, redirect_to_path: '/start', is_microsite: false };
+    const records = await tab.store.records();
+    const ofDomains = { ...scope, resource: domains };
+    const answer = {
+      query: {},
+      rows: [domain],
+      pagination: null,
+      warnings: {},
+      revisions: new Map(),
+      epoch: await tab.store.dataEpoch('u1'),
+    };
+    expect(await records.putPage(ofDomains, answer)).toBe(true);
+    tab.setOnline(false);
+    const home = { ...from('/start'), redirects_to: 'https://www.bay.example./' };
+    expect(await source.submit({ change: { kind: 'create', values: home } }, never)).toEqual(asks);
+    await source.submit({ change: { kind: 'create', values: home, isConfirmed: true } }, never);
+    const pages: (readonly string[])[] = [];
+    const stop = source.watch(query(0), (page) =>
+      pages.push((page?.rows ?? []).concat(page?.created ?? []).flatMap(({ warnings }) => warnings)),
+    );
+    await expect.poll(() => pages.at(-1)).toEqual([asks.message]);
+    stop();
+  });
+
+  it('that only the server knows of is asked about with its answer, or waits for a person, whose retry confirms it', async () => {
+    api.question = asks.message;
+    expect(await source.submit({ change }, never)).toEqual(asks);
+    expect(await tab.store.outbox.list('u1')).toEqual([]);
+    tab.setOnline(false);
+    await source.submit({ change }, never);
+    tab.setOnline(true);
+    const statuses = async () =>
+      (await tab.store.outbox.list('u1')).map((read) => (read.kind === 'readable' ? read.entry.lastError?.code : ''));
+    await expect.poll(statuses).toEqual(['confirmation_required']);
+    const [read] = await tab.store.outbox.list('u1');
+    await tab.store.outbox.retry(read?.kind === 'readable' ? read.entry.opId : '');
+    await expect.poll(() => api.rows.length).toBe(1);
   });
 });
 

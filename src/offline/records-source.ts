@@ -2,7 +2,14 @@ import { type ApiResult, isNotOffered, isProblem, meansOffline, type Problem } f
 import { idSchema } from '#contract/entities/id.ts';
 import { limits } from '#contract/limits.ts';
 import { codeMissingMessage } from '#contract/pending-reason.ts';
-import { holdsSecret, isCreatedOnline, normalValue, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
+import {
+  holdsSecret,
+  isCreatedOnline,
+  normalValue,
+  type RecordValues,
+  type ResourceDefinition,
+  type Values,
+} from '#contract/resources/define.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
 import { parentParams } from '#contract/resources/within.ts';
 import type { PageQuery, PageReading } from '#db/records.ts';
@@ -22,7 +29,7 @@ import { problemMessage } from '#machines/problem-messages.ts';
 import * as v from 'valibot';
 import { apiQuery } from './list-paging.ts';
 import { arrange, isFoundBy, pageOf } from './records-on-device.ts';
-import { recordsPage } from './record-readings.ts';
+import { recordsPage, staying } from './record-readings.ts';
 import type { UnstoredParts } from './send-unstored.ts';
 import { createRecordReads } from './record-reads.ts';
 import { createSubmitRecord, type SubmitRecordParts } from './submit-record.ts';
@@ -68,15 +75,36 @@ export function createRecordsSource(parts: RecordsSourceParts, resource: Resourc
   const parentFilter = ({ filters = {} }: ListQuery) =>
     Object.fromEntries(Object.entries(filters).filter(([key]) => key === resource.within?.key));
   const scopeOf = (owner: CurrentUser) => recordScope(owner, resource, websiteId);
-  const page = (reading: PageReading, isFromDevice: boolean) => recordsPage(resource, reading, isFromDevice);
 
   function watch(query: ListQuery, callback: (page: RecordsPage | null) => void): () => void {
     const scope = scopeOf(user());
     let isStopped = false;
     let stop = (): void => undefined;
     let stopAll: (() => void) | null = null;
+    let stopBeside = (): void => undefined;
+    let beside: readonly RecordValues[] = [];
+    let latest = (): RecordsPage | null => null;
+    const page = (reading: PageReading, isFromDevice: boolean) => recordsPage(resource, reading, isFromDevice, beside);
+    const show = (make: () => RecordsPage | null): void => {
+      latest = make;
+      callback(make());
+    };
     void store.records().then((records) => {
       if (isStopped) return;
+      // Only few resources have warnings that other records cause.
+      if (resource.warnedBeside !== undefined)
+        import('./records-beside.ts').then(
+          ({ besideScope }) => {
+            const other = besideScope(scope);
+            if (isStopped || !other) return;
+            stopBeside = records.watchAll(other, (reading) => {
+              beside = staying(reading);
+              callback(latest());
+            });
+          },
+          // Without the code the list has the server's warnings.
+          () => undefined,
+        );
       // The server's answer to this query; without one, all cached records, searched and sorted here.
       const fromAll = () => {
         const parent = parentFilter(query);
@@ -89,7 +117,7 @@ export function createRecordsSource(parts: RecordsSourceParts, resource: Resourc
             const isKnown =
               reading.isListed || ofParent(reading) || isOfThisDevice(query) || (!resource.within && reading.fetchedAt !== null);
             // Of what only this device has, no server's page follows.
-            callback(isKnown ? page(pageOf(arrange(reading, resource, query), query), !isOfThisDevice(query)) : null);
+            show(() => (isKnown ? page(pageOf(arrange(reading, resource, query), query), !isOfThisDevice(query)) : null));
           },
           prefetchedPage(0, parent),
         );
@@ -99,12 +127,15 @@ export function createRecordsSource(parts: RecordsSourceParts, resource: Resourc
         stopAll?.();
         stopAll = null;
         // The warnings of the rows consider all pending creates, found or not.
-        const all = page(reading, false);
-        callback({ ...all, created: all.created.filter(isFoundBy(resource, query)) });
+        show(() => {
+          const all = page(reading, false);
+          return { ...all, created: all.created.filter(isFoundBy(resource, query)) };
+        });
       });
       stop = () => {
         stopPage();
         stopAll?.();
+        stopBeside();
       };
     });
     return () => {

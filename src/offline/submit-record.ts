@@ -1,6 +1,6 @@
 import { toJson } from '#contract/json.ts';
 import { storeStalledMessage } from '#contract/pending-reason.ts';
-import { maybeCreated } from '#contract/outbox-entry.ts';
+import { confirmationRequired, maybeCreated } from '#contract/outbox-entry.ts';
 import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
 import { isLocalId, localId } from '#contract/resources/local-id.ts';
 import { cutName } from '#contract/resources/record-bodies.ts';
@@ -47,6 +47,8 @@ export function createSubmitRecord(parts: SubmitRecordParts, resource: ResourceD
     const { userId, accountId } = owner;
     const epoch = await epochAtSave(store, userId);
     if (epoch === null) return { kind: 'failed', code: 'unknown', message: storeStalledMessage };
+    const question = await questionBefore(owner, change);
+    if (question !== null) return { kind: 'refused', message: question, fields: {}, isQuestion: true };
     const planned = await plan(owner, change);
     const result = await store.outbox.appendAll([{ userId, accountId, websiteId, epoch, ...planned.mutation }], saved);
     if (result.kind === 'refused') return refusedByStore(result, resource.labels.one);
@@ -69,7 +71,12 @@ export function createSubmitRecord(parts: SubmitRecordParts, resource: ResourceD
         // It stays in the outbox, and a later save of the form belongs to its record.
         if (status.error.code === maybeCreated) return pending;
         await giveBack(status.opId);
-        return { kind: 'refused', message: status.error.message, fields: status.error.fields };
+        return {
+          kind: 'refused',
+          message: status.error.message,
+          fields: status.error.fields,
+          ...(status.error.code === confirmationRequired ? { isQuestion: true } : {}),
+        };
       case 'conflict':
         if (status.error?.code !== 'gone' || change.kind !== 'update') return { kind: 'conflict' };
         await giveBack(status.opId);
@@ -81,6 +88,19 @@ export function createSubmitRecord(parts: SubmitRecordParts, resource: ResourceD
       case 'pending':
         onPending();
         return pending;
+    }
+  }
+
+  /** What a person has to say before these values are stored; null: nothing. */
+  async function questionBefore(owner: CurrentUser, change: RecordChange): Promise<string | null> {
+    if ((change.kind !== 'create' && change.kind !== 'update') || change.isConfirmed || resource.asksAbout.length === 0) return null;
+    const scope = recordScope(owner, resource, websiteId);
+    try {
+      const [{ deviceQuestion }, records] = await Promise.all([import('./records-beside.ts'), store.records()]);
+      return await deviceQuestion(records, scope, change.kind === 'update' ? change.id : null, change.values);
+    } catch {
+      // Without the code or the store this device knows nothing to ask; the server does.
+      return null;
     }
   }
 
@@ -97,12 +117,12 @@ export function createSubmitRecord(parts: SubmitRecordParts, resource: ResourceD
         const scope = recordScope(owner, resource, websiteId);
         const known = await (await store.records()).lookAlikes(scope, change.values);
         const id = localId(newId());
-        const body = { localId: id, name, values: change.values };
+        const body = { localId: id, name, values: change.values, ...confirmed(change) };
         return { id, mutation: { resource: resourceName, mutation: 'create', body, base: { known: [...known] } } };
       }
       case 'update': {
         const { id, values, base } = change;
-        return { id, mutation: { resource: resourceName, mutation: 'update', body: { id, name, values }, base } };
+        return { id, mutation: { resource: resourceName, mutation: 'update', body: { id, name, values, ...confirmed(change) }, base } };
       }
       case 'delete':
         return { id: change.id, mutation: { resource: resourceName, mutation: 'delete', body: { id: change.id, name }, base: {} } };
@@ -114,6 +134,8 @@ export function createSubmitRecord(parts: SubmitRecordParts, resource: ResourceD
     }
   }
 }
+
+const confirmed = ({ isConfirmed }: { readonly isConfirmed?: true }) => (isConfirmed ? ({ confirmed: true } as const) : {});
 
 /** The name of a record for the sync centre. */
 function recordName(resource: ResourceDefinition, values: Values): string {

@@ -130,7 +130,8 @@ export function wireRecordForm(wiring: RecordFormWiring) {
   }
 
   const saves = joinedSaves(async (submission: SettingsSubmission, signal: AbortSignal) => {
-    const { writes, base, onEnqueued, onGivenBack } = submission;
+    const { writes, base, onEnqueued, onGivenBack, isConfirmed } = submission;
+    const confirmed = isConfirmed ? ({ isConfirmed } as const) : {};
     const drafted = savedDraftOf(submission);
     // Of a form that has created its record, later drafts stand under that one's screen.
     const saved = (): Pick<RecordSubmission, 'saved'> => {
@@ -160,7 +161,7 @@ export function wireRecordForm(wiring: RecordFormWiring) {
       }
       const name = String(currentValues[nameKey] ?? typed[nameKey] ?? '');
       const updated = await submitChange(
-        { kind: 'update', id: currentId, name, values: others, base: recordBaseOf(fields, base) },
+        { kind: 'update', id: currentId, name, values: others, base: recordBaseOf(fields, base), ...confirmed },
         { ...callbacks, ...saved() },
         signal,
       );
@@ -172,12 +173,17 @@ export function wireRecordForm(wiring: RecordFormWiring) {
       }
       return savedOf(updated);
     }
-    return savedOf(await createRecord({ ...callbacks, ...saved() }, signal));
+    return savedOf(await createRecord({ ...callbacks, ...saved() }, signal, {}, confirmed));
   });
 
-  function createRecord(callbacks: Omit<RecordSubmission, 'change'>, signal: AbortSignal, secrets: Values = {}): Promise<RecordSaveResult> {
+  function createRecord(
+    callbacks: Omit<RecordSubmission, 'change'>,
+    signal: AbortSignal,
+    secrets: Values = {},
+    confirmed: { readonly isConfirmed?: true } = {},
+  ): Promise<RecordSaveResult> {
     const created = submitChange(
-      { kind: 'create', values: { ...defaultsOf(fields), ...typed, ...secrets, ...about, ...parent } },
+      { kind: 'create', values: { ...defaultsOf(fields), ...typed, ...secrets, ...about, ...parent }, ...confirmed },
       callbacks,
       signal,
     );

@@ -1,5 +1,5 @@
 import type { Disconnection } from '#contract/disconnection.ts';
-import { asksWhetherCreated, isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { asksWhetherCreated, confirmationRequired, isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { describeDisconnection, whenConnected } from '#machines/disconnection-messages.ts';
 import type { ReadEntry } from '#db/migrate-entry.ts';
 import { css } from '#styled/css/index.js';
@@ -140,7 +140,7 @@ function EntryDetails({ entry, blockedBy, disconnection, onNavigate, onDiscard }
             title={cannotRetry ?? undefined}
             onClick={() => retry(entry.opId)}
           >
-            {isUncertain ? 'Create again' : 'Retry'}
+            {isUncertain ? 'Create again' : entry.lastError?.code === confirmationRequired ? 'Save it all the same' : 'Retry'}
           </Button>
         )}
         {path !== null && entry.websiteId !== null && !isUncertain ? (

@@ -14,6 +14,8 @@ export class FakeRedirectsApi {
   /** The next create has no effect. */
   forgets = false;
   refusal: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | null = null;
+  /** A create is stored only where its body confirms it. */
+  question: string | null = null;
   readonly calls: string[] = [];
   readonly addresses: string[] = [];
   private lastId = 100;
@@ -46,8 +48,11 @@ export class FakeRedirectsApi {
     }
     if (request.method === 'POST') {
       if (this.refusal) return failure(422, 'validation_failed', this.refusal);
+      const body = await request.json();
+      if (this.question !== null && body.confirmed !== true)
+        return failure(422, 'confirmation_required', { message: this.question, fields: {} });
       this.lastId += 1;
-      const row = { id: String(this.lastId), ...(await request.json()) };
+      const row = { id: String(this.lastId), ...body };
       if (!this.forgets) this.rows = [...this.rows, row];
       this.forgets = false;
       return Response.json({ data: row }, { status: 201 });
