@@ -1,8 +1,9 @@
+import { settingsKey } from '#contract/cache-keys.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewMutation } from './append.ts';
 import { openClientStore } from './open-client-store.ts';
 import { hasStashed } from './stash.ts';
-import { save } from './testing/saves.ts';
+import { enqueued, save } from './testing/saves.ts';
 import { stashAreaOf } from './testing/stash-area.ts';
 
 const of = { userId: 'u1', accountId: 'a1', websiteId: 'w1', resource: 'block', base: {} } as const;
@@ -65,6 +66,39 @@ describe('a save of no form that its page has left', () => {
     const [, read] = await store.outbox.list('u1');
     if (read?.kind === 'readable') await store.outbox.retry(read.entry.opId);
     expect(await shown(store)).toEqual(['update pending', 'delete pending']);
+    store.close();
+  });
+
+  it('is asked about over what this device has saved since, and not about that', async () => {
+    const store = await openTab();
+    const key = settingsKey('w1', 'social');
+    const listed = (value: string) => [{ key: 'fb_link', value: [value] }];
+    await store.cache.put('u1', key, { websiteId: 'w1', data: listed('before'), etag: null });
+    const base = { fb_link: ['before'] };
+    now = 2_000;
+    const opId = await enqueued(store.outbox.append(save({ fb_link: 'since' }, { base })));
+    const epoch = await store.fence.take('u1', 'tab');
+    await store.drain.claim(opId, epoch);
+    const expectedRevision = await store.cache.revision('u1', key);
+    const answer = { kind: 'answered', data: listed('since'), pagination: null, etag: null, expectedRevision } as const;
+    await store.drain.applyResult(opId, epoch, { kind: 'applied', answer, ifMatch: null, read: null });
+    leave([save({ fb_link: 'as the page went' }, { base })], 1_500);
+    await store.adoptStashed('u1');
+    const [left] = await store.outbox.list('u1');
+    expect(left?.kind === 'readable' && left.entry).toMatchObject({ status: 'rejected', base: { fb_link: ['since'] } });
+    store.close();
+  });
+
+  it('is taken before its user signs out, when it is still known what was saved since', async () => {
+    const living = ['own', 'gone'];
+    const store = await openTab(async () => living);
+    leave([hide], 900);
+    await store.adoptStashed('u1');
+    expect(await shown(store)).toEqual([]);
+    living.pop();
+    await store.forget('u1', { keepUnsent: true });
+    expect(await shown(store)).toEqual(['update pending']);
+    expect(rows.size).toBe(0);
     store.close();
   });
 

@@ -3,6 +3,7 @@ import { mutationKinds } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 import * as v from 'valibot';
 import type { UncheckedMutation } from './append.ts';
+import { baseOnEnqueue } from './base.ts';
 import { freshEntry, rejectedHere } from './entry-transitions.ts';
 import { tieToFiles } from './file-ties.ts';
 import { readEntriesOf } from './outbox-entries.ts';
@@ -85,7 +86,10 @@ export async function appendForAttention(
       await unreadable(body);
       continue;
     }
-    const content = { ...save, ...patch, target: bound.target, dependsOn: [...(save.dependsOn ?? [])], fileIds: [] };
+    // What this device has saved since is nothing to be asked about.
+    const cached = await db.resources.get([save.userId, bound.cacheKey]);
+    const base = cached ? baseOnEnqueue(cached, bound, patch.base) : patch.base;
+    const content = { ...save, body: patch.body, base, target: bound.target, dependsOn: [...(save.dependsOn ?? [])], fileIds: [] };
     const entry = rejectedHere(freshEntry(deps, content), { code: 'not_taken', message: reason, fields: {} });
     await addEntry(db, entry);
     await tieToFiles(deps, entry.opId);

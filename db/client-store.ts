@@ -89,6 +89,8 @@ export interface ClientStoreDeps extends Omit<OutboxDeps, 'db' | 'tabs'>, CacheD
   readonly loadBlocksOverlay: LoadBlocksOverlay;
   readonly loadRecords: () => Promise<Pick<typeof import('./records.ts'), 'createRecordStore'>>;
   readonly loadEviction: LoadEviction;
+  /** Absent: its own chunk. */
+  readonly loadAdoptStashed?: () => Promise<Pick<typeof import('./adopt-stashed.ts'), 'adopt'>>;
   readonly loadForgetOld: () => Promise<Pick<typeof import('./forget-old.ts'), 'forgetOld'>>;
 }
 
@@ -165,6 +167,25 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
   const readSettingsOf: ReadSettings = (userId, websiteId, category) => readSettings(db, onMalformed, userId, websiteId, category, known);
   const parts = deps.createOutboxParts({ ...deps, db, tabs, known });
   const drafts = createDrafts(db, now, tabs, deps.stash);
+  async function adoptStashed(userId: string): Promise<void> {
+    const { stash } = deps;
+    // What is stashed outlives the tab; what would be adopted in memory does not.
+    if (!stash || place() !== 'device') return;
+    const left = stash.left(await tabs.living());
+    if (left.length === 0) return;
+    const own = left.filter((record) => record.userId === userId);
+    const others = left.filter((record) => record.userId !== userId);
+    try {
+      const { adopt } = await (deps.loadAdoptStashed ?? (() => import('./adopt-stashed.ts')))();
+      const adoption = { stash, outbox: parts.outbox, drafts, onFailed: fail };
+      await adopt(adoption, own);
+      // Of users who may never sign in here again: in the store it takes no room of other pages, and slows no start.
+      void Promise.resolve(deps.afterFirstScreen).then(() => adopt(adoption, others));
+    } catch (thrown) {
+      fail(thrown);
+    }
+  }
+
   return {
     cache,
     outbox: parts.outbox,
@@ -172,24 +193,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
     loadOutbox: parts.load,
     fence: parts.fence,
     drafts,
-    async adoptStashed(userId) {
-      const { stash } = deps;
-      // What is stashed outlives the tab; what would be adopted in memory does not.
-      if (!stash || place() !== 'device') return;
-      const left = stash.left(await tabs.living());
-      if (left.length === 0) return;
-      const own = left.filter((record) => record.userId === userId);
-      const others = left.filter((record) => record.userId !== userId);
-      try {
-        const { adopt } = await import('./adopt-stashed.ts');
-        const adoption = { stash, outbox: parts.outbox, drafts, onFailed: fail };
-        await adopt(adoption, own);
-        // Of users who may never sign in here again: in the store it takes no room of other pages, and slows no start.
-        void Promise.resolve(deps.afterFirstScreen).then(() => adopt(adoption, others));
-      } catch (thrown) {
-        fail(thrown);
-      }
-    },
+    adoptStashed,
     setLeaving: (isLeaving) => deps.stash?.setLeaving(isLeaving),
     files: createFiles(database, now, fail),
     watch: createWatch(db, cache, loadBlocksOverlay, fail, readSettingsOf),
@@ -213,10 +217,13 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
       }),
     discardUnsent: (userId) => remove(userId, unsent),
     // Files first: the id map, which goes too, says which were sent already and are only kept for display.
-    forget: (userId, { keepUnsent }) =>
-      remove(userId, [db.resources, db.log, ...(keepUnsent ? [] : unsent)], async () =>
+    async forget(userId, { keepUnsent }) {
+      // The cache tells which of it was overtaken.
+      if (keepUnsent) await adoptStashed(userId);
+      await remove(userId, [db.resources, db.log, ...(keepUnsent ? [] : unsent)], async () =>
         forgetSentFiles(db, await db.idMap.where('userId').equals(userId).toArray()),
-      ),
+      );
+    },
     readLog: (userId) => db.log.where('userId').equals(userId).sortBy('id'),
     place,
     watchPlace,
