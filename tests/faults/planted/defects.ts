@@ -5,6 +5,7 @@ import { indeterminateDefects } from './indeterminate-defects.ts';
 import { enqueueDefects } from './enqueue-defects.ts';
 import { recordDefects } from './record-defects.ts';
 import { sendDefects } from './send-defects.ts';
+import { storeDefects } from './store-defects.ts';
 import { tabDefects } from './tab-defects.ts';
 import { testedDefects } from './tested-defects.ts';
 import type { Defect } from './defect.ts';
@@ -19,5 +20,6 @@ export const defects: readonly Defect[] = [
   ...tabDefects,
   ...recordDefects,
   ...formDefects,
+  ...storeDefects,
   ...testedDefects,
 ];

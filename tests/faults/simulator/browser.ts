@@ -50,6 +50,12 @@ export class Browser implements TabHost {
   readonly violations: { readonly kind: Violation; readonly what: string }[] = [];
   /** Whether people change plain records too. */
   hasContacts = false;
+  /** What the origin has in Web Storage, which outlives the store. */
+  readonly webStorage = new Map<string, string>();
+  /** Whether the console notes outside its store what waits, and stashes what a page that goes can't leave to it. */
+  usesWebStorage = false;
+  /** Called when a tab has ended in the middle of something. */
+  onCrash: () => void = () => undefined;
   /** Whether people work on the second website too. */
   hasSecondWebsite = false;
   session: SimulatedSession | null = null;
@@ -197,6 +203,7 @@ export class Browser implements TabHost {
       for (const [userId, holder] of this.holders) this.holders.set(userId, { ...holder, hasReleased: true });
     }
     tab.crash();
+    this.onCrash();
   }
 
   /** Kills the tab after this many more of its steps. */
@@ -267,6 +274,14 @@ export class Browser implements TabHost {
   noteOwners(): void {
     for (const { opId, userId } of this.disk.tables.outbox.rows())
       if (typeof opId === 'string' && typeof userId === 'string') this.owners.set(opId, userId);
+  }
+
+  /** While no tab is open the browser removes the store, and with it what it knew of who sends. */
+  removeStore(): void {
+    this.disk.removeStore();
+    this.holders.clear();
+    this.epochs.clear();
+    this.indeterminateOrders.clear();
   }
 
   healDisk(): void {

@@ -57,6 +57,7 @@ export class EntryWatch {
     }
     const tab = browser.alive().find((one) => one.process.state === 'running');
     if (!tab || userId === undefined) return;
+    if (browser.violations.length === 0 && people.isAtWork(userId)) people.storeLoss.check(userId);
     if (browser.violations.length === 0) await this.checkShown(tab, userId);
     // A user who was signing out may have left meanwhile.
     if (browser.violations.length === 0 && people.isAtWork(userId)) this.checkRest(userId);

@@ -20,9 +20,9 @@ function actsOf(random: Random): readonly FormAct[] {
   return ['type', ...Array.from({ length: 1 + random.int(4) }, act)];
 }
 
-/** Mixes forms that are filled in into every third schedule, each with the chart of the console behind it. */
+/** Mixes forms that are filled in into every fifth schedule, each with the chart of the console behind it. */
 export function withFormSteps(steps: readonly Step[], random: Random): readonly Step[] {
-  if (!random.chance(1 / 3)) return steps;
+  if (!random.chance(0.2)) return steps;
   let all = steps;
   for (let count = 1 + random.int(4); count > 0; count -= 1) {
     const one: Step = {

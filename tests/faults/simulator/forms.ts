@@ -69,6 +69,11 @@ export class Forms {
     return found;
   }
 
+  /** Every draft was removed with the store. */
+  forgetDrafts(): void {
+    this.kept.clear();
+  }
+
   private isHere(tab: Tab, form: Form): boolean {
     return tab.process.state === 'running' && this.open.get(tab) === form && this.simulation.isAtWork(form.userId);
   }

@@ -98,6 +98,12 @@ export class MemoryDisk {
     this.fault = fault;
   }
 
+  /** The browser removes the store, after the tabs that had it open are gone. */
+  removeStore(): void {
+    for (const table of Object.values(this.tables)) table.clear();
+    this.committed.clear();
+  }
+
   /** The disk is full until so many rows were deleted. */
   fillUntilFreed(rows: number): void {
     this.lacking = rows;

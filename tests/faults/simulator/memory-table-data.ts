@@ -115,6 +115,13 @@ export class TableData<Row extends object> {
     return changed;
   }
 
+  /** The table is made anew, and numbers its rows from the first again. */
+  clear(): void {
+    this.entries.length = 0;
+    this.changed = [];
+    this.lastNumber = 0;
+  }
+
   remove(key: MemoryKey, undo: Undo[]): void {
     const at = this.placeOf(key);
     if (at < 0) return;

@@ -1,3 +1,4 @@
+import * as adopting from '#db/adopt-stashed.ts';
 import * as blocksOverlay from '#db/blocks-overlay.ts';
 import * as forgetting from '#db/forget-old.ts';
 import * as records from '#db/records.ts';
@@ -11,7 +12,7 @@ import * as unnamedFiles from '#db/unnamed-files.ts';
 type Optional = 'appVersion' | 'tabs' | 'evictElsewhere' | 'onMalformed' | 'onEnqueueing' | 'onEnqueued' | 'onFailed';
 export type MemoryStoreOptions = Omit<
   ClientStoreDeps,
-  'createOutboxParts' | 'loadBlocksOverlay' | 'loadRecords' | 'loadEviction' | 'loadForgetOld' | Optional
+  'createOutboxParts' | 'loadBlocksOverlay' | 'loadRecords' | 'loadEviction' | 'loadForgetOld' | 'loadAdoptStashed' | Optional
 > &
   Partial<Pick<ClientStoreDeps, Optional>>;
 
@@ -30,5 +31,6 @@ export function openMemoryStore(database: ClientDatabase, options: MemoryStoreOp
     loadRecords: () => Promise.resolve(records),
     loadEviction: () => Promise.resolve(eviction),
     loadForgetOld: () => Promise.resolve(forgetting),
+    loadAdoptStashed: () => Promise.resolve(adopting),
   });
 }

@@ -12,6 +12,7 @@ import { noFaults, type FaultMix } from './fake-network.ts';
 import { refusedPrefix } from './server-request.ts';
 import { sendsLate } from './back-off-check.ts';
 import { keepFile } from './keep-file.ts';
+import { goneAtOnce } from './gone-at-once.ts';
 import { contactRecord, contactsRecord } from './contacts.ts';
 import { late } from './late.ts';
 import { accountOf } from './places.ts';
@@ -25,6 +26,7 @@ import { colleagueChangesRecords, overtakeRecords, waitWithRecords } from './rec
 import { editedOf, settingsFields, type Step } from './step.ts';
 import type { Tab } from './tab.ts';
 import { Typing } from './typing.ts';
+import { StoreLoss } from './store-gone.ts';
 import { wait } from './waiting.ts';
 import { windows } from './windows.ts';
 
@@ -44,6 +46,7 @@ const byPeople: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
   'recordWait',
   'bothWebsites',
   'form',
+  'goneAtOnce',
   'upload',
   'visit',
   'attend',
@@ -64,6 +67,7 @@ export class People extends Simulation {
   wasLate = false;
   readonly typing = new Typing(this);
   readonly forms = new Forms(this);
+  readonly storeLoss = new StoreLoss(this, () => this.forms.forgetDrafts());
 
   take(step: Step): Promise<void> {
     return this.on(step.website ?? this.websiteId, () => this.takeHere(step));
@@ -109,6 +113,10 @@ export class People extends Simulation {
         return changeBothWebsites(this, step, random);
       case 'form':
         return this.forms.take(step, random);
+      case 'storeGone':
+        return this.storeLoss.remove(step);
+      case 'goneAtOnce':
+        return goneAtOnce(this, step, random);
       case 'visit':
         return this.visit(await browser.tab(step.tab));
       case 'colleague':

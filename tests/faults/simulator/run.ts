@@ -15,6 +15,7 @@ import { signOut } from './leave.ts';
 import { overwrote, overwroteOrders } from './overwrote.ts';
 import { People, unreadableValue } from './people.ts';
 import { Random } from './random.ts';
+import { usesWebStorage, withStoreSteps } from './store-draw.ts';
 import { withRareSteps } from './rare-steps.ts';
 import { isOfRecords, withRecordSteps } from './record-draw.ts';
 import { isOfSecondWebsite, withSecondWebsite } from './second-website.ts';
@@ -49,7 +50,9 @@ export async function runScheduleOn(device: SimulatedDevice, seed: number, only?
   const random = new Random(seed ^ 0x5eed);
   // Drawn after all others, so that the others stay the same: without these steps a seed does what it did before they were added.
   const drawn = withRecordSteps(withRareSteps(stepsOf(random), random), random);
-  const all = withFormSteps(withSecondWebsite(drawn, browser.server.options.hasBulkOrder, random), random);
+  const withForms = withFormSteps(withSecondWebsite(drawn, browser.server.options.hasBulkOrder, random), random);
+  const all = withStoreSteps(withForms, random);
+  browser.usesWebStorage = all.some(usesWebStorage);
   browser.hasSecondWebsite = all.some(isOfSecondWebsite);
   browser.hasContacts = browser.hasSecondWebsite || all.some((step) => isOfRecords(step) || step.kind === 'form');
   const steps = only ? all.filter((_, at) => only.includes(at)) : all;

@@ -52,9 +52,9 @@ function bothOf(random: Random, hasBulkOrder: boolean): Step {
   };
 }
 
-/** Mixes work on a second website into every fourth schedule. The records there have the ids of those on the first. */
+/** Mixes work on a second website into every seventh schedule. The records there have the ids of those on the first. */
 export function withSecondWebsite(steps: readonly Step[], hasBulkOrder: boolean, random: Random): readonly Step[] {
-  if (!random.chance(0.25)) return steps;
+  if (!random.chance(0.15)) return steps;
   let all = steps;
   for (let count = 1 + random.int(4); count > 0; count -= 1) {
     const drawn = random.chance(0.5) ? stepOf(random) : drawOfRecords(random);

@@ -152,6 +152,19 @@ export type Step = { readonly dice: number /** Where it is taken; absent: on the
         | { readonly what: 'record'; readonly change: RecordChangeKind }
       ))[];
     }
+  /** The browser is closed, removes the store while it is, and is opened again. */
+  | { readonly kind: 'storeGone'; readonly tab: number }
+  /**
+   * Something is saved, and the tab ends so many turns later; 0: in the same task. A new one is opened. `isOvertaken`: by then another tab has
+   * saved the same.
+   */
+  | {
+      readonly kind: 'goneAtOnce';
+      readonly tab: number;
+      readonly what: 'settings' | 'block';
+      readonly after: number;
+      readonly isOvertaken: boolean;
+    }
   | { readonly kind: 'recordVisit'; readonly tab: number }
   /** The answer to a change comes after a colleague has changed the same record and the list has read from the server. */
   | { readonly kind: 'recordOvertaken'; readonly tab: number; readonly change: 'create' | 'edit' | 'act' }

@@ -32,6 +32,8 @@ export interface TabHost {
   readonly hasLocks: boolean;
   readonly disk: MemoryDisk;
   readonly device: SimulatedDevice;
+  readonly webStorage: Map<string, string>;
+  readonly usesWebStorage: boolean;
   readonly processes: Set<Process>;
   readonly holders: Map<string, Holder>;
   /** By entry, how many attempts in a row were indeterminate; reset whenever a person retries something. */

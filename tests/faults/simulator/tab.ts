@@ -20,6 +20,7 @@ import { openMemoryStore } from './open-memory-store.ts';
 import { accountOf, type WebsiteId } from './places.ts';
 import type { Process } from './scheduler.ts';
 import type { TabHost } from './tab-host.ts';
+import { followKept, webStorageOf } from './web-storage.ts';
 import { shareCharts } from './shared-charts.ts';
 import { simulatedAppender } from './simulated-appender.ts';
 import { withEpochChecks, withTurnChecks } from './epoch-checks.ts';
@@ -41,6 +42,8 @@ export interface Tab {
   readonly screens: Set<{ close(): void }>;
   unplugged: boolean;
   isOffline(): boolean;
+  /** Whether it notes outside the store what waits for this user. */
+  isFollowing(userId: string): boolean;
   /** What the tab knows of the outbox, and what it should have reported by now. */
   known(): Known;
   /** The session that all tabs share has another user or another token. */
@@ -85,7 +88,9 @@ export async function openTab(browser: TabHost): Promise<Tab> {
   const ifAlive = (work: () => void): void => {
     if (process.state !== 'dead') work();
   };
+  const kept = browser.usesWebStorage ? webStorageOf(browser, process) : null;
   const opened = await openMemoryStore(connected.database, {
+    ...kept,
     now: scheduler.now,
     newId,
     tabs: { own: process.name, living: () => Promise.resolve([...browser.processes].map(({ name }) => name)) },
@@ -169,7 +174,16 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     probe: () => connection.send({ type: 'probe.requested', at: scheduler.now() }),
     onFound: () => undefined,
   };
-  let stopWatching = watchOutbox(watched, known?.userId ?? null);
+  const follow = (userId: string | null): (() => void) => {
+    const stopWaiting =
+      kept && userId !== null ? followKept(browser, process, { database: connected.database, store, notes: kept.notes }, userId) : null;
+    const stop = watchOutbox(watched, userId);
+    return () => {
+      stopWaiting?.();
+      stop();
+    };
+  };
+  let stopWatching = follow(known?.userId ?? null);
   const beginSubmit = createBeginSubmit({
     store,
     user,
@@ -239,6 +253,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
       connection.send({ type: value ? 'navigator.offline' : 'navigator.online', at: scheduler.now() });
     },
     isOffline,
+    isFollowing: (userId) => kept !== null && known?.userId === userId,
     known: () => ({ summary, unreported: reports.unreported() }),
     followSession() {
       if (process.state === 'dead') return;
@@ -248,7 +263,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
         closeAll();
         running.send({ type: 'session.changed', userId: next?.userId ?? null });
         stopWatching();
-        stopWatching = watchOutbox(watched, next?.userId ?? null);
+        stopWatching = follow(next?.userId ?? null);
       } else if (next && next.token !== known?.token) {
         reports.forgetExpiry();
         running.send({ type: 'session.renewed', userId: next.userId });

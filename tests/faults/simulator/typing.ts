@@ -98,7 +98,7 @@ export class Typing {
   }
 
   /** A user's data was removed, or the user left and the data stays. */
-  private forget(userId: string, { keptUnsent, isCertain }: { readonly keptUnsent: boolean; readonly isCertain: boolean }): void {
+  forget(userId: string, { keptUnsent, isCertain }: { readonly keptUnsent: boolean; readonly isCertain: boolean }): void {
     for (const [tab, form] of this.forms) if (form.userId === userId) this.forms.delete(tab);
     if (keptUnsent) return;
     for (const [key, draft] of this.drafts)

@@ -13,6 +13,8 @@ export type Violation =
   | 'indeterminate state lost'
   | 'draft'
   | 'secret kept'
+  | 'loss'
+  | 'stash'
   | 'key of another content'
   | 'not marked as sending'
   | 'not what was saved'

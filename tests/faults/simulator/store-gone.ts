@@ -1,0 +1,105 @@
+import { createPendingNotes, type PendingNotes } from '#db/pending-note.ts';
+import { carries } from './promises.ts';
+import { readStored } from './read-entry.ts';
+import type { Simulation, Take } from './simulation.ts';
+import { areaOf } from './web-storage.ts';
+
+/** What the browser has removed with the store, and what the console says of it. */
+export class StoreLoss {
+  private readonly simulation: Simulation;
+  private readonly forgetDrafts: () => void;
+  private readonly notes: PendingNotes;
+  /** How many changes of a user must be called lost, until that user has read it. */
+  private readonly lost = new Map<string, number>();
+
+  constructor(simulation: Simulation, forgetDrafts: () => void) {
+    this.simulation = simulation;
+    this.forgetDrafts = forgetDrafts;
+    this.notes = createPendingNotes(() => areaOf(simulation.browser));
+    simulation.browser.onCrash = () => this.checkNoted();
+  }
+
+  async remove(step: Take<'storeGone'>): Promise<void> {
+    const { simulation } = this;
+    const { browser } = simulation;
+    const { outbox } = browser.disk.tables;
+    if (browser.leaving || browser.stopped !== null) return;
+    const tab = await browser.tab(step.tab);
+    await browser.scheduler.advance(noteMs);
+    for (const userId of userIds) {
+      const rows = outbox.rows().filter((row) => row.userId === userId);
+      const count = this.notedOf(userId);
+      // What was never noted is not claimed: a tab may have ended before it had noted its last changes.
+      // What other code has left there came without a word.
+      const isForeign = rows.some((row) => readStored(row).kind === 'unreadable');
+      const isNoted = this.isFollowed(userId) && !isForeign && !hadTrouble(browser.hits);
+      if (isNoted && count !== rows.length) browser.onViolation('loss', `${count} changes of ${userId} are noted, and ${rows.length} wait`);
+      if (count > 0) this.lost.set(userId, (this.lost.get(userId) ?? 0) + count);
+      const labelOf = await simulation.labels(tab, userId);
+      const entries = browser.entriesOf(userId);
+      // What had been sent may have its effect.
+      for (const change of simulation.promises.all)
+        if (change.userId === userId && change.state === 'promised' && entries.some((entry) => carries(entry, change, labelOf)))
+          change.state = 'open';
+      simulation.onLeft(userId, { keptUnsent: false, isCertain: true });
+      simulation.unreadable.set(userId, 0);
+      simulation.forgotten.add(userId);
+    }
+    for (const one of browser.alive()) browser.crash(one);
+    browser.removeStore();
+    this.forgetDrafts();
+    simulation.unnamedUploads.clear();
+    simulation.takenBack.clear();
+    simulation.hasDiscarded = true;
+    await browser.open();
+    await browser.scheduler.advance(noteMs);
+  }
+
+  /** Nothing is called lost unless it is, and what is lost is called so. Call it while the simulation is idle. */
+  check(userId: string): void {
+    const { browser } = this.simulation;
+    if (!browser.usesWebStorage || !this.isFollowed(userId) || hadTrouble(browser.hits)) return;
+    const said = this.notes.loss(userId)?.count ?? 0;
+    const lost = this.lost.get(userId) ?? 0;
+    if (said !== lost) browser.onViolation('loss', `${said} changes of ${userId} are called lost, and ${lost} are`);
+    this.lost.delete(userId);
+    // The person has read it.
+    this.notes.dismiss(userId);
+  }
+
+  /** Whenever a tab ends, and the store may go with it, no more is noted than waits. */
+  private checkNoted(): void {
+    const { browser } = this.simulation;
+    if (!browser.usesWebStorage) return;
+    const store = String(browser.disk.tables.meta.get('storeId')?.value);
+    for (const userId of userIds) {
+      // A note about a store that was removed says so until its user signs in.
+      if (this.notes.isOfOther(userId, store)) continue;
+      const waiting = browser.disk.tables.outbox.rows().filter((row) => row.userId === userId).length;
+      const noted = this.notedOf(userId);
+      if (noted > waiting) browser.onViolation('loss', `${noted} changes of ${userId} are noted as their tab ends, and ${waiting} wait`);
+    }
+  }
+
+  /** A tab that runs notes what waits for the user. */
+  private isFollowed(userId: string): boolean {
+    const { browser } = this.simulation;
+    return (
+      this.simulation.isAtWork(userId) &&
+      browser.alive().some(({ process, isFollowing }) => process.state === 'running' && isFollowing(userId))
+    );
+  }
+
+  private notedOf(userId: string): number {
+    const note: unknown = JSON.parse(this.simulation.browser.webStorage.get(`frontage.waiting.${userId}`) ?? 'null');
+    return typeof note === 'object' && note !== null && 'count' in note && typeof note.count === 'number' ? note.count : 0;
+  }
+}
+
+const userIds = ['u1', 'u2'];
+
+/** Longer than what waits takes to be noted. ms. */
+const noteMs = 500;
+
+/** After these a reading of the device may have failed, and with it what follows. */
+const hadTrouble = (hits: ReadonlyMap<string, number>): boolean => ['quota', 'broken device', 'full disk'].some((name) => hits.has(name));
