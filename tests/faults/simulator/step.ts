@@ -154,10 +154,7 @@ export type Step = { readonly dice: number /** Where it is taken; absent: on the
     }
   /** The browser is closed, removes the store while it is, and is opened again. */
   | { readonly kind: 'storeGone'; readonly tab: number }
-  /**
-   * Something is saved, and the tab ends so many turns later; 0: in the same task. A new one is opened. `isOvertaken`: by then another tab has
-   * saved the same.
-   */
+  /** Something is saved, and the tab ends so many turns later (0: in the same task). `isOvertaken`: another one then saves the same. */
   | {
       readonly kind: 'goneAtOnce';
       readonly tab: number;

@@ -74,7 +74,7 @@ export class StoreLoss {
     const store = String(browser.disk.tables.meta.get('storeId')?.value);
     for (const userId of userIds) {
       // A note about a store that was removed says so until its user signs in.
-      if (this.notes.isOfOther(userId, store)) continue;
+      if (!this.notes.isOf(userId, store)) continue;
       const waiting = browser.disk.tables.outbox.rows().filter((row) => row.userId === userId).length;
       const noted = this.notedOf(userId);
       if (noted > waiting) browser.onViolation('loss', `${noted} changes of ${userId} are noted as their tab ends, and ${waiting} wait`);
