@@ -16,7 +16,8 @@ export const urlKind = textual<FieldOf<'url'>>({
   maxLength: limits.urlCharacters,
   sample: ({ key }, n) => `https://example.com/${key}/${n}`,
   problem({ accepts, problem }, url) {
-    if (isWebUrl(url) || (accepts === 'any' && isSitePath(url))) return problem?.(url) ?? null;
+    const own = problem?.(url) ?? null;
+    if (own !== null || isWebUrl(url) || (accepts === 'any' && isSitePath(url))) return own;
     return accepts === 'any'
       ? 'Enter a full address (https://…) or a path such as /contact-us.'
       : 'Enter a full address, such as https://example.com.';

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { fillTags, keyOfTag, keysInTags, tagOf } from './tags.ts';
-import { replyToTags } from '../resources/form-actions.ts';
+import { validateField } from '../fields/index.ts';
+import { formActions, replyToTags } from '../resources/form-actions.ts';
 import { replyAddress } from '../resources/reply-address.ts';
 import { readFormFields } from './form-field.ts';
-import { tagProblem } from './tag-problem.ts';
+import { tagProblem, withTagProblems } from './tag-problem.ts';
 
 it('finds the keys of tags, with spaces and in any letters, and nothing else in braces', () => {
   expect(keysInTags('{{name}} of {{ Straße_2 }}, {{name}}, {one}, {{two words}}, {{}}')).toEqual(['name', 'Straße_2']);
@@ -37,14 +38,48 @@ it.each([
 it.each([
   ['{{email}}', null],
   [' {{ name }} ', '“Your name” is not an email field. Choose one that is, or enter an address.'],
-  ['{{gone}}', null],
+  ['{{gone}}', 'No field of the form has the tag {{gone}}. The form has {{name}}, {{email}}.'],
+  ['{{ Email }}', 'No field of the form has the tag {{Email}}. The form has {{name}}, {{email}}.'],
   ['{{name}} {{email}}', null],
   ['me@example.com', null],
-])('a reply address is the tag of an email field, or of one that is not there: %s', (text, problem) => {
+])('a reply address is the tag of an email field, and of none else: %s', (text, problem) => {
   const fields = readFormFields([
     { type: 'text', key: 'name', label: 'Your name' },
     { type: 'email', key: 'email', label: 'Email' },
     { type: 'heading', key: 'gone', label: 'Gone' },
   ]);
   expect(tagProblem(replyToTags, text, fields)).toBe(problem);
+});
+
+it.each([
+  ['email_subject', 'From {{name}}', null],
+  ['email_subject', 'From {{nam}}', 'No field of the form has the tag {{nam}}. The form has {{name}}, {{email}}.'],
+  ['email_subject', 'From {name} or {{two words}}', null],
+  [
+    'email_message',
+    'Dear {{first_name}}, {{name}}, {{x}}',
+    'No field of the form has the tag {{first_name}}, {{x}}. The form has {{name}}, {{email}}.',
+  ],
+  ['success_message', 'Thank you, {{ name }}!', null],
+  ['success_message', 'Thank you, {{heading}}!', 'No field of the form has the tag {{heading}}. The form has {{name}}, {{email}}.'],
+  ['redirect_url', 'https://a.example/?n={{name}}', '{{name}} is not filled in here: a redirect leads every visitor to the same address.'],
+  ['redirect_url', 'https://a.example/?n=name', null],
+])('of an action, %s with %s', (key, text, problem) => {
+  const form = [
+    { type: 'text', key: 'name', label: 'Your name' },
+    { type: 'email', key: 'email', label: 'Email' },
+    { type: 'heading', key: 'heading', label: 'Heading' },
+  ];
+  const field = withTagProblems(formActions.fields, () => form).find((each) => each.key === key);
+  expect(field && validateField(field, text)).toBe(problem);
+  // A form that is not known says nothing of its fields.
+  const unread = withTagProblems(formActions.fields, () => undefined).find((each) => each.key === key);
+  if (key !== 'redirect_url') expect(unread && validateField(unread, text)).toBeNull();
+});
+
+it('of a form without fields, and of one with many, says so', () => {
+  expect(tagProblem({}, '{{name}}', [])).toBe('No field of the form has the tag {{name}}. The form has no fields yet.');
+  const many = readFormFields(Array.from({ length: 12 }, (_, at) => ({ type: 'text', key: `f${at}`, label: `F ${at}` })));
+  expect(tagProblem({}, '{{f11}}', many)).toBeNull();
+  expect(tagProblem({}, '{{name}}', many)).toMatch(/^No field .*\{\{f9\}\} and 2 more\.$/u);
 });

@@ -3,6 +3,7 @@ import { idSchema } from '../entities/id.ts';
 import type { Condition, Field, FieldTags } from '../fields/field.ts';
 import { testFormAction } from '../calls/form-action-test.ts';
 import { limits } from '../limits.ts';
+import { keysInTags, tagOf } from '../forms/tags.ts';
 import { recipients } from '../recipients.ts';
 import { crudCalls } from './crud-calls.ts';
 import { defineResource } from './define.ts';
@@ -97,7 +98,18 @@ const fields: readonly Field[] = [
     help: 'Everything that the visitor filled in, below the message.',
     when: { field: 'type', is: ['email'] },
   },
-  { kind: 'url', accepts: 'web', key: 'redirect_url', label: 'Redirect Url', required: true, ...of('redirect') },
+  {
+    kind: 'url',
+    accepts: 'web',
+    key: 'redirect_url',
+    label: 'Redirect Url',
+    required: true,
+    problem: (address) => {
+      const [key] = keysInTags(address);
+      return key === undefined ? null : `${tagOf(key)} is not filled in here: a redirect leads every visitor to the same address.`;
+    },
+    ...of('redirect'),
+  },
   {
     kind: 'multiline',
     key: 'success_message',

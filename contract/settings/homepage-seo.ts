@@ -8,7 +8,8 @@ export const homepageSeo = settingsScreen({
   id: 'homepage-seo',
   path: 'homepage-seo',
   title: 'Homepage SEO',
-  intro: 'How search engines and social networks show the homepage.',
+  intro:
+    'How search engines and social networks show the homepage. What Edit SEO of the page at the homepage’s address says goes before what is here.',
   category: 'homepage_seo_info',
   seoPreview: { titleKey: 'homepage_seo_title', descriptionKey: 'homepage_seo_description', urlKey: 'homepage_seo_canonical_url' },
   looksAt: [enableKeywords],

@@ -5,6 +5,8 @@ export function listingLabels(settings: SiteSettings) {
   const term = (key: string, standard: string) => settings.text(`terminology_${key}`) || standard;
   const formatter = settings.text('suburb_formatter');
   return {
+    /** Of the tabs of a search. */
+    search: { sale: term('buy', 'Buy'), rental: term('lease', 'Rent'), sold: term('sold', 'Sold') },
     status(status: string, kind: string): string {
       const isRental = kind === 'rental';
       if (status === 'sold') return term('sold', 'Sold');

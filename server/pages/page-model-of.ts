@@ -19,6 +19,8 @@ import { footerModel } from './footer-model.ts';
 import { captchaOf, formModel, previewedForm, type Refused } from './form-model.ts';
 import { customHtml } from './head-html.ts';
 import { headerModel, type LogoChoices } from './header-model.ts';
+import { homePageSeo } from './home-page-seo.ts';
+import { listingLabels } from './listing-labels.ts';
 import { popupModel, previewedPopups, readPopups } from './popup-models.ts';
 import { readReferences, type References } from './references.ts';
 import { articleOf, type PostPage, postPageOf } from './post-page.ts';
@@ -77,16 +79,22 @@ async function modelOf(
   const theme = request?.data?.theme ?? site.theme ?? themeKeys[0];
   const previewed = request?.data?.form;
   const isHomepage = !post && !form && !previewed;
-  const [settings, stored, popups] = await Promise.all([
+  const [settings, stored, popups, homeSeo] = await Promise.all([
     readSiteSettings(db, websiteId, request?.settings),
     loadBlocks(db, { id: websiteId, theme }),
     request ? previewedPopups(request.data?.popup) : readPopups(db, websiteId, isHomepage ? 'homepage' : 'another page'),
+    isHomepage ? homePageSeo(db, websiteId) : null,
   ]);
   const shown = !isHomepage ? [] : enabledBlocks(theme, stored, request?.data?.blocks, request?.theme_settings ?? {});
   const limitReads = pLimit(readingsAtOnce);
   const contentOf = blockContents({ db, websiteId, settings, now, limitReads });
   const wanted = {
-    files: new Set([...namedIds(shown, 'image', 'file', 'images'), ...chosen(settings, pictureKeys), ...(post?.pictures ?? [])]),
+    files: new Set([
+      ...namedIds(shown, 'image', 'file', 'images'),
+      ...chosen(settings, pictureKeys),
+      ...(post?.pictures ?? []),
+      ...(homeSeo?.imageId ? [homeSeo.imageId] : []),
+    ]),
     menus: new Set([...namedIds(shown, 'menu'), ...chosen(settings, menuKeys)]),
     forms: new Set([...namedIds(shown, 'form'), ...chosen(settings, ['footer_form']), ...popups.flatMap(({ form_id }) => form_id ?? [])]),
   };
@@ -111,7 +119,13 @@ async function modelOf(
       return { ...own, canonical: own.canonical ?? address(`posts/${post.id}`) };
     }
     if (!form) {
-      const own = homepageSeoModel(settings, siteTitle, (key) => absolute(picture(key), deps.origin));
+      const ownPicture = homeSeo?.imageId ? references.picture(homeSeo.imageId, '') : null;
+      const own = homepageSeoModel(
+        settings,
+        siteTitle,
+        homeSeo,
+        absolute(ownPicture ?? picture('homepage_seo_image') ?? picture('site_image'), deps.origin),
+      );
       return { ...own, canonical: own.canonical ?? address('') };
     }
     // Nobody should come to a form from a search engine instead of from the page that it stands on.
@@ -140,6 +154,7 @@ async function modelOf(
     header: headerModel(parts),
     footer: footerModel(parts, references.form(settings.id('footer_form'))),
     social: socialOf(settings),
+    searchTerms: listingLabels(settings).search,
     blocks,
     ...(post ? { article: articleOf(post, references.picture(post.imageId, '')) } : {}),
     ...(form ? { formPage: formPageOf(form, (of) => captchaOf(settings, of)) } : {}),

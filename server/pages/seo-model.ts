@@ -4,17 +4,27 @@ import { isWebUrl } from '#contract/web-url.ts';
 import type { PageModel, PageImage } from '../themes/page-model.ts';
 import type { SiteSettings } from './site-settings.ts';
 
-/** The homepage's data for search engines. A separate title takes precedence over the format of the whole site. */
-export function homepageSeoModel(settings: SiteSettings, siteTitle: string, picture: (key: string) => PageImage | null): PageModel['seo'] {
-  const canonical = settings.text('homepage_seo_canonical_url');
-  const format = settings.text('homepage_seo_title') || settings.text('seo_title_format');
+/**
+ * The homepage's data for search engines: what Edit SEO of its page says, else the screen Homepage SEO, else what applies to every page.
+ * `page`: null where the page has none of its own.
+ */
+export function homepageSeoModel(
+  settings: SiteSettings,
+  siteTitle: string,
+  page: PageSeo | null,
+  image: PageImage | null,
+): PageModel['seo'] {
+  const first = (own: string | null | undefined, ...keys: readonly string[]) =>
+    textOf(own ?? null) || (keys.map((key) => settings.text(key)).find((text) => text !== '') ?? '');
+  const canonical = first(page?.permalink, 'homepage_seo_canonical_url');
+  const tags = { site_title: siteTitle, post_title: 'Home', post_content: '' };
   return {
-    title: withTags(format, { site_title: siteTitle, post_title: 'Home', post_content: '' }) || siteTitle,
-    description: settings.text('homepage_seo_description') || settings.text('seo_default_description'),
-    keywords: settings.flag('seo_enable_keywords') ? settings.text('homepage_seo_keywords') : '',
+    title: withTags(first(page?.title, 'homepage_seo_title', 'seo_title_format'), tags) || siteTitle,
+    description: withTags(first(page?.tagline, 'homepage_seo_description', 'seo_default_description'), tags),
+    keywords: settings.flag('seo_enable_keywords') ? first(page?.keywords, 'homepage_seo_keywords') : '',
     noindex: settings.flag('seo_noindex'),
     canonical: isWebUrl(canonical) ? canonical : null,
-    image: picture('homepage_seo_image') ?? picture('site_image'),
+    image,
   };
 }
 

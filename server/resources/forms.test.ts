@@ -6,7 +6,7 @@ import { blocks, blockSettings } from '../tables/blocks.ts';
 import { forms } from '../tables/content.ts';
 import { formActions } from '../tables/form-actions.ts';
 import { settings } from '../tables/websites.ts';
-import { codeOf, type Harness, startHarness } from '../testing/harness.ts';
+import { codeOf, type Harness, messagesOf, startHarness } from '../testing/harness.ts';
 
 let harness: Harness;
 let token: string;
@@ -122,7 +122,15 @@ it('an action’s reply address is refused where it is the tag of a field that i
   const action = { name: 'Tell us', type: 'email', email_to: 'us@agency.example', email_subject: 'Hello' };
   const refused = await call('POST', path, { ...action, email_reply_to: '{{name}}' });
   expect([refused.status, JSON.stringify(refused.json)]).toEqual([422, expect.stringContaining('is not an email field')]);
-  const made = await call('POST', path, { ...action, email_reply_to: '{{later}}' });
+  const unknown = await call('POST', path, { ...action, email_reply_to: '{{later}}', email_subject: 'From {{nam}}' });
+  expect([unknown.status, messagesOf(unknown)]).toEqual([
+    422,
+    {
+      email_reply_to: 'No field of the form has the tag {{later}}. The form has {{email}}, {{name}}.',
+      email_subject: 'No field of the form has the tag {{nam}}. The form has {{email}}, {{name}}.',
+    },
+  ]);
+  const made = await call('POST', path, { ...action, email_subject: 'From {{name}}' });
   expect(made.status).toBe(201);
   const actionId = v.parse(v.object({ data: v.object({ id: v.string() }) }), made.json).data.id;
   const change = (body: object) => call('POST', `/actions/${actionId}`, body);

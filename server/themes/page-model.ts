@@ -12,6 +12,8 @@ export interface PageModel {
   readonly website: { readonly id: string; readonly name: string };
   /** The base path of the site's own pages: `/sites/{domain}`; links on the site begin with it. */
   readonly basePath: string;
+  /** What the tabs of a search say, in the website's own terms. */
+  readonly searchTerms: { readonly sale: string; readonly rental: string; readonly sold: string };
   readonly year: number;
   readonly seo: {
     readonly title: string;

@@ -161,6 +161,7 @@ export function pageFixture(theme: ThemeKey): PageModel {
     website: { id: 'w1', name: 'Harbour & Hill' },
     basePath: base,
     year: 2026,
+    searchTerms: { sale: 'Buy', rental: 'Rent', sold: 'Sold' },
     seo: {
       title: 'Harbour & Hill | Homes in Northbridge',
       description: 'Homes to buy and to rent in Northbridge, Mill Hill and Old Town.',
