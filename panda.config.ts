@@ -90,6 +90,10 @@ export default defineConfig({
         slideIn: 'slide-in 200ms cubic-bezier(0.2, 0, 0, 1)',
       }),
     },
+    textStyles: {
+      /** The heads of a table's columns. */
+      columnHead: { value: { fontSize: 'xs', fontWeight: 'semibold', letterSpacing: '0.04em', lineHeight: '1.25' } },
+    },
     semanticTokens: {
       colors: {
         ...Object.fromEntries(Object.entries(colors).map(([name, group]) => [name, lightDark(group)])),

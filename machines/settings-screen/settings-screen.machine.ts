@@ -169,8 +169,8 @@ const settingsSetup = setup({
       enqueue.emit({ type: 'toast', toast: { ...toast, content: unsaved === '' ? content : `${content} ${unsaved}` } });
     }),
     showFailureToast: enqueueActions(({ context, enqueue }, { submitted }: { submitted: SettingsSaveResult }) => {
-      if (!saving.isQuestion(submitted))
-        enqueue.emit({ type: 'toast', toast: saving.failureToast(context, submitted, unknownOf(context)) });
+      const toast = saving.failureToast(context, submitted, unknownOf(context));
+      if (toast !== null) enqueue.emit({ type: 'toast', toast });
     }),
     trackSave: emit(({ context }) => ({ type: 'track' as const, name: context.screen.events?.save ?? `saved ${context.screen.title}` })),
   },

@@ -14,7 +14,16 @@ describe('a save that fails', () => {
     expect(emitted).toEqual([{ type: 'toast', toast: { type: 'error', title: 'Error', content: 'Please check.' } }]);
   });
 
+  it('shows no toast that only repeats what a field says', async () => {
+    const { answer, emitted, field, save, type } = await open();
+    type('phone', '2');
+    save();
+    await answer('submitSettings', { kind: 'refused', message: 'Not a number.', fields: { phone: 'Not a number.' } });
+    expect([field('phone')?.error, emitted]).toEqual(['Not a number.', []]);
+  });
+
   it.each([
+    [{ kind: 'refused', message: 'Gone.', fields: { gone: 'Gone.' } }, 'Gone. gone: Gone.'],
     [{ kind: 'refused', message: 'Not allowed.', fields: {} }, 'Not allowed.'],
     [{ kind: 'refused', message: '', fields: {} }, 'An unknown error occurred'],
     [{ kind: 'refused', message: 'Please check.', fields: { gone: 'Too long.' } }, 'Please check. gone: Too long.'],

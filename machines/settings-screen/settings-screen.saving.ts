@@ -229,10 +229,14 @@ export function acceptedSentence({ screen }: SettingsContext, result: SettingsSa
   return [...sentence(labels(saved), 'saved'), ...sentence(labels(pending), 'not on the server yet')].join(' ');
 }
 
-/** The toast after a failed save: the server's message, its messages for fields that this screen lacks, and the fields that were saved. */
-export function failureToast(context: SettingsContext, result: SettingsSaveResult, fallback: string): ToastContent {
+/**
+ * The toast after a failed save: the server's message, its messages for fields that this screen lacks, and the fields that were saved. Null
+ * where a field or a question already says it.
+ */
+export function failureToast(context: SettingsContext, result: SettingsSaveResult, fallback: string): ToastContent | null {
   const { message, fields } = failureOf(result, fallback);
   const rest = [...strayMessages(context, fields), acceptedSentence(context, result)].filter(Boolean);
+  if (isQuestion(result) || (rest.length === 0 && Object.values(fields).includes(message))) return null;
   const content = [message, ...rest].join(' ');
   return context.screen.toasts?.failedTitle === null
     ? { type: 'error', title: content, content: '' }

@@ -15,8 +15,7 @@ const columnHead = css({
   paddingInline: '1',
   paddingBottom: '2',
   color: 'text.muted',
-  fontSize: 'xs',
-  fontWeight: 'semibold',
+  textStyle: 'columnHead',
   textAlign: 'center',
   verticalAlign: 'bottom',
 });

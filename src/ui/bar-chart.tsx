@@ -39,7 +39,7 @@ const tableStyle = css({
   fontSize: 'sm',
   fontVariantNumeric: 'tabular-nums',
   '& :is(th, td)': { paddingBlock: '1', paddingInlineEnd: '6', textAlign: 'start', fontWeight: 'normal' },
-  '& thead th': { color: 'text.muted' },
+  '& thead th': { color: 'text.muted', textStyle: 'columnHead' },
 });
 
 export interface Bar {

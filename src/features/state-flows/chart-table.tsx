@@ -16,7 +16,7 @@ const frame = css({
 });
 const table = css({ width: 'full', tableLayout: 'fixed', borderCollapse: 'collapse', fontSize: 'sm', _narrowBox: { display: 'block' } });
 const head = css({ _narrowBox: { srOnly: true } });
-const headCell = css({ paddingInline: '3', paddingBlock: '2', textAlign: 'start', color: 'text.muted', fontWeight: 'medium' });
+const headCell = css({ paddingInline: '3', paddingBlock: '2', textAlign: 'start', color: 'text.muted', textStyle: 'columnHead' });
 const body = css({ _narrowBox: { display: 'block' } });
 const row = css({
   borderTop: 'hairline',
