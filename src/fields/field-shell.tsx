@@ -35,6 +35,8 @@ export function FieldShell(props: FieldShellProps) {
     props;
   const unreadable =
     malformed === undefined ? undefined : `What is stored can't be shown here (${shorten(JSON.stringify(malformed))}). Saving replaces it.`;
+  // An error of the same length would say the same once more.
+  const shownNote = unreadable ?? (error === null ? note : null);
   return (
     <LabelledControl
       id={id}
@@ -44,8 +46,8 @@ export function FieldShell(props: FieldShellProps) {
       required={field.required}
       counter={counter}
       marks={<FieldMarks id={id} label={field.label} changed={changed} pendingMark={pendingMark} onRevert={onRevert} />}
-      notes={<FieldNotes id={id} note={unreadable ?? note} warning={warning} />}
-      hasNote={Boolean(unreadable ?? note)}
+      notes={<FieldNotes id={id} note={shownNote} warning={warning} />}
+      hasNote={Boolean(shownNote)}
       warned={Boolean(warning)}
       changed={changed}
       voidReason={props.voidReason}

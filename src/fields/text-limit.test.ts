@@ -21,7 +21,7 @@ describe('the note', () => {
   it('names the limit once it is reached, and the length beyond it', () => {
     expect(limitNote(8999, hard)).toBeNull();
     expect(limitNote(9000, hard)).toBe('This field can hold at most 9,000 characters.');
-    expect(limitNote(9500, hard)).toBe('This field can hold at most 9,000 characters, and this has 9,500. Shorten it before you save.');
+    expect(limitNote(9500, hard)).toBe('At most 9,000 characters; this has 9,500. Shorten it before you save.');
     expect([limitNote(300, soft), limitNote(301, soft)]).toEqual([null, 'More than 300 characters may be cut off where this is shown.']);
     expect(limitNote(5, null)).toBeNull();
   });

@@ -26,7 +26,7 @@ const limitMessage = (limit: TextLimit): string =>
 
 /** What was pasted is kept whole, so that nothing is lost unseen; a save refuses it. */
 const overMessage = (limit: TextLimit, length: number): string =>
-  `This field can hold at most ${number(limit.characters)} characters, and this has ${number(length)}. Shorten it before you save.`;
+  `At most ${number(limit.characters)} characters; this has ${number(length)}. Shorten it before you save.`;
 
 /** The note below a field whose text has reached its limit; null before. */
 export function limitNote(length: number, limit: TextLimit | null): string | null {

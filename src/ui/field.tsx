@@ -2,8 +2,8 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { css, cx } from '#styled/css/index.js';
 import { describe, fieldIds } from './field-ids.ts';
+import { messageRoom } from './message-room.ts';
 
-// A message that needs two lines on a small screen ends above the next field.
 const root = css({
   minWidth: '0',
   // Muted and dashed, and not dimmed: it can still be read and used.
@@ -13,7 +13,6 @@ const root = css({
     '& :is(input, textarea, [role=combobox])': { borderStyle: 'dashed', backgroundColor: 'surface.sunken' },
   },
 });
-const belowRoom = css({ mdDown: { paddingBottom: '4' } });
 // Nothing wraps: a mark that appears takes room that is kept for it.
 const head = css({ display: 'flex', alignItems: 'flex-start', columnGap: '2', minHeight: '6', marginBottom: '1' });
 const labelStyle = css({ fontWeight: 'medium', color: 'text', minWidth: '0', overflowWrap: 'anywhere' });
@@ -133,7 +132,7 @@ export function LabelledControl(props: LabelledControlProps) {
   const isHelpBehind = error !== null || hasNote || warned || voidReason !== null;
   return (
     <div
-      className={cx(root, !inline && belowRoom, props.className)}
+      className={cx(root, !inline && messageRoom, props.className)}
       data-field={id}
       data-changed={props.changed || undefined}
       data-void={voidReason === null ? undefined : ''}

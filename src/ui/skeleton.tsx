@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { css, cva, cx } from '#styled/css/index.js';
+import { messageRoom } from './message-room.ts';
 
 const style = cva({
   base: { display: 'block', borderRadius: 'sm', backgroundColor: 'surface.hover', animation: 'pulse' },
@@ -13,7 +14,6 @@ const style = cva({
 });
 const fieldStyle = css({ display: 'flex', flexDirection: 'column' });
 // The room for a message below a field.
-const messageSpace = css({ mdDown: { paddingBottom: '4' } });
 const labelSpace = css({ marginTop: '1', marginBottom: '[0.625rem]' });
 const helpSpace = css({ marginTop: '1.5', fontSize: 'sm', maxWidth: 'prose', textWrap: '[pretty]' });
 // A bar per line, broken where the text of the help is: it is as high as the help at every width.
@@ -76,7 +76,7 @@ interface FieldSkeletonProps {
 export function FieldSkeleton({ shape, help, helpLines = 0 }: FieldSkeletonProps) {
   const hasLabel = shape !== 'row' && shape !== 'color';
   return (
-    <div className={cx(fieldStyle, hasLabel && shape !== 'line' && messageSpace)}>
+    <div className={cx(fieldStyle, hasLabel && shape !== 'line' && messageRoom)}>
       {hasLabel ? <Skeleton shape="label" className={labelSpace} /> : null}
       {shape === 'line' ? null : (
         <Skeleton shape="control" className={typeof shape === 'string' ? spaces[shape] : undefined} style={heightOf(shape)} />

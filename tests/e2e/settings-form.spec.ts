@@ -97,7 +97,7 @@ test('code that is too long is kept whole, and refused at Save', async ({ signed
   await editor.press('End');
   await page.keyboard.insertText('y'.repeat(9100));
   await expect(page.getByText('9,111 / 9,000')).toBeVisible();
-  await expect(page.getByText('This field can hold at most 9,000 characters, and this has 9,111.')).toBeVisible();
+  await expect(page.getByText('At most 9,000 characters; this has 9,111. Shorten it before you save.')).toBeVisible();
   await form.save.click();
   await form.expectProblem(fieldAt(customCss, 'custom_css'), 'Custom CSS can hold at most 9000 characters; this has 9111.');
   await expect(page.getByText('9,111 / 9,000')).toBeVisible();
