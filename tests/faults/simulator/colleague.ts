@@ -1,9 +1,21 @@
+import type { Category } from '#contract/entities/setting.ts';
 import type { Simulation, Take } from './simulation.ts';
 import { blockKey, movedSetting } from './fake-server.ts';
 import { secondMark, type WebsiteId } from './places.ts';
 import { colleague, type ServerRequest } from './server-request.ts';
 import type { Random } from './random.ts';
 import { settingsFields } from './step.ts';
+
+/** A colleague, on another device, sets one field of the settings. */
+export function colleagueSets(simulation: Simulation, websiteId: WebsiteId, category: Category, key: string): void {
+  const { server, disk } = simulation.browser;
+  simulation.count += 1;
+  if (!disk.tables.outbox.rows().some(({ status }) => status === 'sending')) simulation.atRest.add(server.effects.length);
+  const value = [`c${simulation.count}${websiteId === 'w2' ? secondMark : ''}`];
+  const body = { data: { settings: [{ key, value, category }] } };
+  const call = 'updateSettings';
+  server.handle({ call, params: { websiteId }, query: {}, body, key: null, ifMatch: null, author: colleague, accountId: '' });
+}
 
 /** A colleague, on another device, changes a record on the server. */
 export function colleagueChanges(simulation: Simulation, websiteId: WebsiteId, step: Take<'colleague'>, random: Random): void {

@@ -9,6 +9,8 @@ function actsOf(random: Random): readonly FormAct[] {
       [1, 'refused' as const],
       [6, 'save' as const],
       [3, 'saveTwice' as const],
+      [1, 'refusedAndSave' as const],
+      [2, 'meet' as const],
       [1, 'undo' as const],
       [1, 'discard' as const],
       [1, 'mine' as const],

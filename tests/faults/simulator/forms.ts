@@ -10,7 +10,9 @@ import { twinPrefix } from './fake-server.ts';
 import { type Form, openForm, type Subject } from './open-form.ts';
 import { inModel, placeOfWebsite, secondMark } from './places.ts';
 import type { Random } from './random.ts';
-import { listed } from './record-changes.ts';
+import { colleagueSets } from './colleague.ts';
+import { listed, visitRecords } from './record-changes.ts';
+import { colleagueSetsContact } from './record-steps.ts';
 import { refusedPrefix } from './server-request.ts';
 import { askedKey, type Simulation, type Take } from './simulation.ts';
 import type { Tab } from './tab.ts';
@@ -165,6 +167,19 @@ export class Forms {
           actor.send({ type: 'save.requested' });
         });
         return browser.scheduler.runUntilIdle();
+      case 'refusedAndSave': {
+        const [first = '', ...others] = form.keys;
+        this.type(form, random, 'refused', [first]);
+        actor.send({ type: 'save.requested' });
+        browser.scheduler.afterTurns(random.int(10), () => {
+          if (!this.isHere(tab, form) || others.length === 0) return;
+          this.type(form, random, 'new', others);
+          actor.send({ type: 'save.requested' });
+        });
+        return browser.scheduler.runUntilIdle();
+      }
+      case 'meet':
+        return this.meet(tab, form, random);
       case 'undo':
         this.hasUndone = true;
         form.typed.clear();
@@ -191,10 +206,26 @@ export class Forms {
     }
   }
 
-  private type(form: Form, random: Random, kind: 'new' | 'null' | 'refused'): void {
+  /** A colleague changes a field that is being edited, and the device reads that. */
+  private meet(tab: Tab, form: Form, random: Random): Promise<void> {
+    const { simulation } = this;
+    const { edited } = form.actor.getSnapshot().context;
+    const key = random.pick(edited.length > 0 ? edited : form.keys);
+    return simulation.on(form.websiteId, async () => {
+      if (form.subject.kind === 'settings') {
+        colleagueSets(simulation, form.websiteId, 'social', key);
+        await simulation.visit(tab);
+      } else if (form.subject.kind === 'record' && key !== 'name') {
+        colleagueSetsContact(simulation, form.subject.name, key);
+        await visitRecords(simulation, tab);
+      }
+    });
+  }
+
+  private type(form: Form, random: Random, kind: 'new' | 'null' | 'refused', keys: readonly string[] = form.keys): void {
     const { simulation } = this;
     const { context } = form.actor.getSnapshot();
-    const key = random.pick(form.keys);
+    const key = random.pick(keys);
     simulation.count += 1;
     // Somebody may be at the other website by now.
     const mark = form.websiteId === 'w2' ? secondMark : '';

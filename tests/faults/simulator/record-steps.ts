@@ -122,6 +122,17 @@ export async function overtakeRecords(simulation: Simulation, step: Take<'record
   network.faultMix = faultMix;
 }
 
+/** A colleague sets one field of the contact with this name. */
+export function colleagueSetsContact(simulation: Simulation, name: string, field: string): void {
+  const { server, disk } = simulation.browser;
+  const contact = server.contactList(simulation.placeOfContacts).find((one) => contactLabel(one.name) === contactLabel(name));
+  if (!contact) return;
+  simulation.count += 1;
+  if (!disk.tables.outbox.rows().some(({ status }) => status === 'sending')) simulation.atRest.add(server.effects.length);
+  const value = `c${simulation.count}${simulation.mark}`;
+  send(simulation, simulation.websiteId, contacts.calls.update.name, contact.id, { [field]: value });
+}
+
 function labelOf({ record, field }: ChangePromise): string {
   return record === contactsRecord ? field : record.slice(contactRecord('').length);
 }

@@ -188,13 +188,15 @@ export type Step = { readonly dice: number /** Where it is taken; absent: on the
   | { readonly kind: 'sendNow'; readonly tab: number }
 );
 
-/** What people do in a form. `saveTwice`: they type and save again during the save. `die`: the tab ends soon. */
+/** What people do in a form. `saveTwice`, `refusedAndSave`: they save again during a save. `meet`: a colleague changes what they edit. */
 export type FormAct =
   | 'type'
   | 'empty'
   | 'refused'
   | 'save'
   | 'saveTwice'
+  | 'refusedAndSave'
+  | 'meet'
   | 'undo'
   | 'discard'
   | 'mine'
