@@ -49,6 +49,27 @@ export const formDefects: readonly Defect[] = [
     to: 'null])',
   },
   {
+    name: 'list: the store is not followed',
+    breaks: 'The list of blocks keeps its first snapshot.',
+    file: 'machines/homepage/homepage.results.ts',
+    from: 'return before === null || snapshot.readAt >= before.readAt;',
+    to: 'return before === null;',
+  },
+  {
+    name: 'list: a refused change stays',
+    breaks: 'The list goes on to show a change that was refused.',
+    file: 'machines/homepage/homepage.results.ts',
+    from: 'changes: context.changes.filter((other) => other !== optimistic),',
+    to: 'changes: context.changes,',
+  },
+  {
+    name: 'list: a move is sent as it was before',
+    breaks: 'A block that is moved in the list is sent in its old place.',
+    file: 'machines/homepage/homepage.moving.ts',
+    from: 'const order = after.map((block) => block.id);',
+    to: 'const order = before.map((block) => block.id);',
+  },
+  {
     name: 'one record for two websites',
     breaks: 'The outbox knows a record without the website or account that it belongs to.',
     file: 'db/index-fields.ts',

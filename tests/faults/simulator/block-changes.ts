@@ -125,7 +125,7 @@ export async function changeBlocks(
 }
 
 /** Retries deletes that waited behind a block whose create was rejected, and that a later change of the block took back. */
-function takeBackDeletes({ browser, promises }: Simulation, deletes: readonly OutboxEntry[]): void {
+export function takeBackDeletes({ browser, promises }: Simulation, deletes: readonly OutboxEntry[]): void {
   const left = browser.disk.tables.log.rows().filter(({ outcome }) => outcome === 'discarded');
   for (const { opId, userId, status, body } of deletes) {
     if (status !== 'rejected' || !left.some((line) => line.opId === opId)) continue;

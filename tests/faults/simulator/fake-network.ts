@@ -57,6 +57,16 @@ export interface FaultMix {
 
 export const noFaults: FaultMix = { share: 0, faults: [] };
 
+/** Changes that the server refuses from everybody. */
+export const refusing: FaultMix = { share: 1, faults: ['422'] };
+
+/** The faults that people meet: mostly one kind of fault at a time. */
+export function faultMixOf(random: Random): FaultMix {
+  const share = random.pick([0, 0.15, 0.4, 1]);
+  const count = random.pick([1, 1, 2, 5]);
+  return { share, faults: Array.from({ length: count }, () => random.pick<Fault>(faults)) };
+}
+
 const timeoutMs = 30_000;
 /** How slow a slow server is: the console gives up an answer after 30 s. ms. */
 const slowMs = [2_000, 8_000, 20_000];

@@ -12,6 +12,7 @@ import { noFaults, type FaultMix } from './fake-network.ts';
 import { refusedPrefix } from './server-request.ts';
 import { sendsLate } from './back-off-check.ts';
 import { keepFile } from './keep-file.ts';
+import { workInList } from './homepage-list.ts';
 import { goneAtOnce } from './gone-at-once.ts';
 import { contactRecord, contactsRecord } from './contacts.ts';
 import { late } from './late.ts';
@@ -47,6 +48,7 @@ const byPeople: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
   'bothWebsites',
   'form',
   'goneAtOnce',
+  'homepage',
   'upload',
   'visit',
   'attend',
@@ -113,6 +115,8 @@ export class People extends Simulation {
         return changeBothWebsites(this, step, random);
       case 'form':
         return this.forms.take(step, random);
+      case 'homepage':
+        return workInList(this, step, random);
       case 'storeGone':
         return this.storeLoss.remove(step);
       case 'goneAtOnce':

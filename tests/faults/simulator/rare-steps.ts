@@ -1,6 +1,6 @@
-import { noFaults, type Fault } from './fake-network.ts';
+import { noFaults, type Fault, refusing } from './fake-network.ts';
 import type { Random } from './random.ts';
-import { refusing, type Step } from './step.ts';
+import type { Step } from './step.ts';
 
 /** Faults that report that nothing was done, behind an earlier attempt that had its effect. */
 const rationing: readonly Fault[] = ['429', '503 with Retry-After', 'expired token'];

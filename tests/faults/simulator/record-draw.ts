@@ -1,6 +1,6 @@
-import { noFaults, type FaultMix } from './fake-network.ts';
+import { noFaults, type FaultMix, refusing, faultMixOf } from './fake-network.ts';
 import type { Random } from './random.ts';
-import { ownFaultsOf, refusing, type Step, faultMixOf } from './step.ts';
+import { ownFaultsOf, type Step } from './step.ts';
 
 type ChangeKind = Extract<Step, { readonly kind: 'record' }>['change'];
 

@@ -1,5 +1,5 @@
 import type { Category } from '#contract/entities/setting.ts';
-import { noFaults, type Fault, faults, type FaultMix } from './fake-network.ts';
+import { noFaults, type Fault, type FaultMix, refusing, faultMixOf } from './fake-network.ts';
 import type { DiskFault } from './memory-disk.ts';
 import type { DrainStep } from './tab-host.ts';
 import type { WebsiteId } from './places.ts';
@@ -141,6 +141,12 @@ export type Step = { readonly dice: number /** Where it is taken; absent: on the
     }
   /** A form is filled in, saved, discarded or closed, act by act; the chart of the console behind it. */
   | { readonly kind: 'form'; readonly tab: number; readonly what: 'settings' | 'record' | 'block'; readonly acts: readonly FormAct[] }
+  /** In the list of the homepage's blocks blocks are moved, hidden, added and deleted. */
+  | {
+      readonly kind: 'homepage';
+      readonly tab: number;
+      readonly acts: readonly ('toggle' | 'move' | 'drag' | 'delete' | 'add' | 'back')[];
+    }
   /** Records with the same ids are changed on both websites in turn, while nothing can be sent. `at`: which of the first three. */
   | {
       readonly kind: 'bothWebsites';
@@ -210,16 +216,6 @@ type RecordChangeKind = 'create' | 'createRefused' | 'twins' | 'edit' | 'null' |
 
 const hour = 3_600_000;
 const jumps = [-hour, -50 * 60_000, 90_000, hour, 365 * 24 * hour, -365 * 24 * hour];
-
-/** Changes that the server refuses from everybody. */
-export const refusing: FaultMix = { share: 1, faults: ['422'] };
-
-/** The faults that people meet: mostly one kind of fault at a time. */
-export function faultMixOf(random: Random): FaultMix {
-  const share = random.pick([0, 0.15, 0.4, 1]);
-  const count = random.pick([1, 1, 2, 5]);
-  return { share, faults: Array.from({ length: count }, () => random.pick<Fault>(faults)) };
-}
 
 /** Faults after which the effect is on the server, or may come late. */
 const indeterminateFaults: readonly Fault[] = [

@@ -1,13 +1,22 @@
 import type { Random } from './random.ts';
 import type { Step } from './step.ts';
 
-/** Mixes a store that the browser removes, and pages that end in the moment of a save, into every tenth schedule each. */
+function listOf(random: Random): Step {
+  const act = () => random.pick(['toggle', 'move', 'move', 'drag', 'delete', 'add', 'back'] as const);
+  return { kind: 'homepage', dice: random.int(1_000_000_000), tab: random.int(3), acts: Array.from({ length: 2 + random.int(5) }, act) };
+}
+
+/**
+ * Mixes work in the list of the homepage's blocks, a store that the browser removes, and pages that end in the moment of a save into every
+ * tenth schedule each.
+ */
 export function withStoreSteps(steps: readonly Step[], random: Random): readonly Step[] {
   let all = steps;
   const put = (one: Step) => {
     all = all.toSpliced(random.int(all.length + 1), 0, one);
   };
   const diceOf = () => random.int(1_000_000_000);
+  if (random.chance(0.1)) put(listOf(random));
   if (random.chance(0.1)) put({ kind: 'storeGone', dice: diceOf(), tab: random.int(3) });
   if (random.chance(0.1))
     for (let count = 1 + random.int(2); count > 0; count -= 1) {
