@@ -24,6 +24,13 @@ export const storeDefects: readonly Defect[] = [
     to: 'put(userId, { ...before, count: before.count,',
   },
   {
+    name: 'stall: called stored before it is',
+    breaks: 'A save counts as stored although the store has not answered.',
+    file: 'db/outbox.ts',
+    from: 'const result = await saveOrder.appendAll(userId, saves, extras, (clickEpoch, written) =>',
+    to: "saveOrder.appendAll(userId, saves, extras, (clickEpoch, written) => saving<Enqueued>(userId, clickEpoch, isAllFolded, (epoch) => write(saves, deps.tabs.own, extras, epoch, written)));\n      const early: Enqueued = { kind: 'enqueued', opIds: [], behind: [], epoch: 0 };\n      const result = deps.tabs.own !== '' ? early : await saveOrder.appendAll(userId, saves, extras, (clickEpoch, written) =>",
+  },
+  {
     name: 'stash: no save is adopted',
     breaks: 'A save of a page that went in the same moment stays in Web Storage for ever.',
     file: 'db/adopt-stashed.ts',

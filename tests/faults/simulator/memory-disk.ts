@@ -51,6 +51,7 @@ export class MemoryDisk {
   private nativeVersion = 0;
   private fault: DiskFault | null = null;
   private lacking = 0;
+  private isStalled = false;
   private readonly holders = new Set<LockRequest>();
   private readonly waiting: LockRequest[] = [];
   /** Called when a transaction that wrote has ended, with whether it was committed. */
@@ -143,7 +144,14 @@ export class MemoryDisk {
     this.grantNext();
   }
 
+  /** Transactions that begin from now on wait, until the disk answers again. */
+  stall(isStalled: boolean): void {
+    this.isStalled = isStalled;
+    if (!isStalled) this.grantNext();
+  }
+
   private grantNext(): void {
+    if (this.isStalled) return;
     for (let next = this.waiting[0]; next && this.isFree(next); next = this.waiting[0]) {
       this.waiting.shift();
       this.holders.add(next);

@@ -13,6 +13,7 @@ import { refusedPrefix } from './server-request.ts';
 import { sendsLate } from './back-off-check.ts';
 import { keepFile } from './keep-file.ts';
 import { workInList } from './homepage-list.ts';
+import { saveWhileStalled } from './stalled-store.ts';
 import { goneAtOnce } from './gone-at-once.ts';
 import { contactRecord, contactsRecord } from './contacts.ts';
 import { late } from './late.ts';
@@ -48,6 +49,7 @@ const byPeople: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
   'bothWebsites',
   'form',
   'goneAtOnce',
+  'stall',
   'homepage',
   'upload',
   'visit',
@@ -119,6 +121,8 @@ export class People extends Simulation {
         return workInList(this, step, random);
       case 'storeGone':
         return this.storeLoss.remove(step);
+      case 'stall':
+        return saveWhileStalled(this, step, random);
       case 'goneAtOnce':
         return goneAtOnce(this, step, random);
       case 'visit':

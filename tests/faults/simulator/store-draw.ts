@@ -7,8 +7,8 @@ function listOf(random: Random): Step {
 }
 
 /**
- * Mixes work in the list of the homepage's blocks, a store that the browser removes, and pages that end in the moment of a save into every
- * tenth schedule each.
+ * Mixes work in the list of the homepage's blocks, a store that stalls or that the browser removes, and pages that end in the moment of a
+ * save into every tenth schedule each.
  */
 export function withStoreSteps(steps: readonly Step[], random: Random): readonly Step[] {
   let all = steps;
@@ -17,6 +17,7 @@ export function withStoreSteps(steps: readonly Step[], random: Random): readonly
   };
   const diceOf = () => random.int(1_000_000_000);
   if (random.chance(0.1)) put(listOf(random));
+  if (random.chance(0.1)) put({ kind: 'stall', dice: diceOf(), tab: random.int(3), ms: random.pick([300, 4_000, 20_000]) });
   if (random.chance(0.1)) put({ kind: 'storeGone', dice: diceOf(), tab: random.int(3) });
   if (random.chance(0.1))
     for (let count = 1 + random.int(2); count > 0; count -= 1) {

@@ -15,6 +15,7 @@ export type Violation =
   | 'secret kept'
   | 'loss'
   | 'stash'
+  | 'stall'
   | 'key of another content'
   | 'not marked as sending'
   | 'not what was saved'
