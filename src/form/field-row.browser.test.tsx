@@ -131,3 +131,14 @@ it('a choice whose code did not load says so, and opens with the next click once
   await expect.element(page.getByRole('group')).toBeVisible();
   await expect.element(missing).not.toBeInTheDocument();
 });
+
+it('the mark of a conflict is not cut on a narrow screen', async () => {
+  await page.viewport(320, 700);
+  const { actor, receive } = await open();
+  at.root.render(<Rows actor={actor} />);
+  receive(disputed('2'));
+  const text = page.getByText('Needs attention: changed elsewhere too', { exact: true });
+  await expect.element(text).toBeVisible();
+  expect(text.element().scrollWidth).toBeLessThanOrEqual(text.element().clientWidth);
+  await page.viewport(1280, 900);
+});
