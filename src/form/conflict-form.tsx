@@ -71,7 +71,7 @@ export function ConflictForm({ entry, finalFocus, onClose }: ConflictFormProps) 
           </Button>
         </div>
       ) : null}
-      {lines.map((line) => (
+      {(known.isRead ? lines : []).map((line) => (
         <LineData key={line.key} websiteId={entry.websiteId} line={line}>
           <ConflictPicker
             label={line.label}

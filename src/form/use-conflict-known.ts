@@ -11,12 +11,14 @@ import type { KnownBlocks } from './conflict-fields.ts';
 import type { ChangedBy } from './conflict-picker.tsx';
 
 interface Known {
+  /** This device has been read. Before that nobody else may be said to have changed anything. */
+  readonly isRead: boolean;
   readonly blocks: KnownBlocks;
   /** Who changed each field and when, as far as the API answers it. */
   readonly changed: Readonly<Record<string, ChangedBy>>;
 }
 
-const nothingKnown: Known = { blocks: { blocks: [], idMap: {} }, changed: {} };
+const nothingKnown: Known = { isRead: false, blocks: { blocks: [], idMap: {} }, changed: {} };
 export const unknownChange: ChangedBy = { at: null, by: null, isOwn: false };
 
 /** What this device knows of an entry in conflict: the blocks or settings that it changes, and who changed them. */
@@ -27,13 +29,14 @@ export function useConflictKnown({ userId, websiteId, resource, body }: OutboxEn
   const source = useMemo((): Watched<Known> => {
     const save = v.safeParse(settingsBodySchema, body);
     return {
-      initial: nothingKnown,
+      initial: { ...nothingKnown, isRead: websiteId === null },
       watch: (callback) => {
         if (websiteId === null) return () => undefined;
         if (resource === 'settings' && save.success)
           return watch.settings(userId, websiteId, save.output.category, ({ pendingFields }) =>
             callback({
               ...nothingKnown,
+              isRead: true,
               changed: Object.fromEntries(
                 Object.entries(pendingFields).flatMap(([key, { theirs }]) =>
                   theirs ? [[key, { ...theirs, isOwn: isOwnChange(theirs.by, userName) }] as const] : [],
@@ -43,7 +46,11 @@ export function useConflictKnown({ userId, websiteId, resource, body }: OutboxEn
           );
         return watch.blocks(userId, websiteId, ({ blocks, stored, idMap }) => {
           const ids = new Set(blocks.map(({ id }) => id));
-          callback({ ...nothingKnown, blocks: { blocks: [...blocks, ...(stored ?? []).filter(({ id }) => !ids.has(id))], idMap } });
+          callback({
+            ...nothingKnown,
+            isRead: true,
+            blocks: { blocks: [...blocks, ...(stored ?? []).filter(({ id }) => !ids.has(id))], idMap },
+          });
         });
       },
     };

@@ -12,6 +12,7 @@ import { Badge } from '#src/ui/badge.tsx';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import { canResolve, describeEntry, discardQuestion, fieldMessages, screenPathOf, describeStatus } from './describe-entry.ts';
+import { choiceMissing } from '#src/form/choice-parts.tsx';
 import { useConflictKnown } from '#src/form/use-conflict-known.ts';
 import { useOutboxActions } from '#src/form/use-outbox-actions.ts';
 
@@ -29,7 +30,10 @@ const muted = css({ fontSize: 'sm', color: 'text.muted' });
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 
 /** Loaded on demand: it contains every kind of field, and mostly there is no conflict to resolve. */
-const conflictForm = lazyComponent(async () => (await import('#src/form/conflict-form.tsx')).ConflictForm);
+const conflictForm = lazyComponent(
+  async () => (await import('#src/form/conflict-form.tsx')).ConflictForm,
+  () => <p role="status">{choiceMissing}</p>,
+);
 
 interface OutboxEntryCardProps {
   readonly entry: ReadEntry;
@@ -164,8 +168,8 @@ function EntryDetails({ entry, blockedBy, disconnection, onNavigate, onDiscard }
 
 /** A conflict in the words of its form. */
 function ConflictStatus({ entry }: { readonly entry: OutboxEntry }) {
-  const { changed } = useConflictKnown(entry);
-  return <span>{describeStatus(entry, { changed })}</span>;
+  const { changed, isRead } = useConflictKnown(entry);
+  return isRead ? <span>{describeStatus(entry, { changed })}</span> : null;
 }
 
 /** Why a retry is not possible now; null where it is. */
