@@ -144,6 +144,8 @@ export function createApp(config: Config): App {
     },
   });
   window.addEventListener('vite:preloadError', () => appUpdate.send({ type: 'chunk.failed' }));
+  // Whoever uses the place of a part that did not load asks for it again.
+  document.addEventListener('click', loadMissingParts, true);
   watchMissingParts((isAnyMissing) => appUpdate.send({ type: isAnyMissing ? 'parts.missed' : 'parts.recovered' }));
   const analytics = createAnalytics(config.analyticsUrl);
   const notify = (toast: NewToast): void => toasts.send({ type: 'toast.added', toast, at: Date.now() });
