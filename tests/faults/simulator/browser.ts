@@ -56,6 +56,8 @@ export class Browser implements TabHost {
   usesWebStorage = false;
   /** Called when a tab has ended in the middle of something. */
   onCrash: () => void = () => undefined;
+  /** How many records a page of a list has. In every fourth schedule a list takes several. */
+  readonly perPage: number;
   /** Whether people work on the second website too. */
   hasSecondWebsite = false;
   session: SimulatedSession | null = null;
@@ -87,6 +89,7 @@ export class Browser implements TabHost {
   constructor(seed: number, options: ServerOptions, device: SimulatedDevice) {
     this.device = device;
     this.hasLocks = hasLocksFor(seed);
+    this.perPage = seed % 4 === 1 ? 2 : 25;
     this.disk = device.disk;
     const seeds = new Random(seed);
     this.random = seeds.fork();

@@ -73,14 +73,20 @@ export async function listed(simulation: Simulation, tab: Tab, userId: string): 
   return again ? [...again.created, ...again.rows] : [];
 }
 
-const fetchList = (tab: Tab, website: WebsiteId) =>
-  tab.records(website).fetchPage({ page: 0, perPage: 25, sort: null, q: '' }, new AbortController().signal);
+/** The list reads its first page, and the others one after the other where a page is short. */
+async function fetchList({ browser, placeOfContacts }: Simulation, tab: Tab, website: WebsiteId): Promise<void> {
+  const { perPage, server } = browser;
+  for (let page = 0; page === 0 || page * perPage < server.contactList(placeOfContacts).length; page += 1)
+    await tab.records(website).fetchPage({ page, perPage, sort: null, q: '' }, new AbortController().signal);
+}
 
 /** The list reads from the server, which answers some seconds later. */
-async function beginSlowVisit({ browser: { network, scheduler }, websiteId }: Simulation, tab: Tab): Promise<void> {
+async function beginSlowVisit(simulation: Simulation, tab: Tab): Promise<void> {
+  const { browser, websiteId } = simulation;
+  const { network, scheduler } = browser;
   const { faultMix } = network;
   network.faultMix = { share: 1, faults: ['slow answer'] };
-  void fetchList(tab, websiteId).catch(() => undefined);
+  void fetchList(simulation, tab, websiteId).catch(() => undefined);
   await scheduler.runUntilIdle();
   network.faultMix = faultMix;
 }
@@ -88,7 +94,7 @@ async function beginSlowVisit({ browser: { network, scheduler }, websiteId }: Si
 /** The list reads its page from the server. */
 export async function visitRecords(simulation: Simulation, tab: Tab): Promise<void> {
   if (simulation.browser.session === null || tab.process.state !== 'running') return;
-  void fetchList(tab, simulation.websiteId).catch(() => undefined);
+  void fetchList(simulation, tab, simulation.websiteId).catch(() => undefined);
   await simulation.browser.scheduler.runUntilIdle();
 }
 
