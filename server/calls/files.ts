@@ -1,4 +1,6 @@
-import { and, eq, ilike, sql } from 'drizzle-orm';
+import { sortedText } from '../tables/sorted-text.ts';
+import { contains } from '../tables/searched-text.ts';
+import { and, eq } from 'drizzle-orm';
 import { accountUsage, deleteFile, getFile, listFiles } from '#contract/calls/files.ts';
 import { storedBy } from '../files/quota.ts';
 import { dropFiles, fileAnswer, removeFile } from '../files/store.ts';
@@ -15,8 +17,8 @@ const list = serve(listFiles, async ({ db, user, params, query }) => {
   if (websiteId === null) return notFound();
   const window = windowOf(query);
   const pattern = containsPattern(query.q);
-  const where = and(eq(files.websiteId, websiteId), pattern === undefined ? undefined : ilike(files.name, pattern));
-  const sortable = { name: sql`lower(${files.name})`, bytes: files.bytes, created_at: files.createdAt };
+  const where = and(eq(files.websiteId, websiteId), pattern === undefined ? undefined : contains(files.name, pattern));
+  const sortable = { name: sortedText(files.name), bytes: files.bytes, created_at: files.createdAt };
   const order = orderOf(query.sort, '-created_at', sortable, files.id);
   const rows = await db.select().from(files).where(where).orderBy(order).limit(window.perPage).offset(window.offset);
   const uses = await usesOf(

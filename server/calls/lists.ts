@@ -1,4 +1,6 @@
-import { and, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
+import { sortedText } from '../tables/sorted-text.ts';
+import { contains } from '../tables/searched-text.ts';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { getList, getTheme, listAgencies, listMenus, listPages, listThemes } from '#contract/calls/lists.ts';
 import { listNames } from '#contract/entities/lists.ts';
@@ -21,8 +23,8 @@ function themeAnswer(theme: typeof themes.$inferSelect) {
 const allThemes = serve(listThemes, async ({ db, query }) => {
   const window = windowOf(query);
   const pattern = containsPattern(query.q);
-  const where = pattern === undefined ? undefined : ilike(themes.name, pattern);
-  const order = orderOf(query.sort, 'name', { name: sql`lower(${themes.name})` }, themes.id);
+  const where = pattern === undefined ? undefined : contains(themes.name, pattern);
+  const order = orderOf(query.sort, 'name', { name: sortedText(themes.name) }, themes.id);
   const rows = await db.select().from(themes).where(where).orderBy(order).limit(window.perPage).offset(window.offset);
   return ok(rows.flatMap(themeAnswer), { pagination: paginationOf(window, await db.$count(themes, where)) });
 });
@@ -64,8 +66,8 @@ const websiteAgencies = serve(listAgencies, async ({ db, user, params, query }) 
   if (websiteId === null) return notFound();
   const window = windowOf(query);
   const pattern = containsPattern(query.q);
-  const where = and(eq(agencies.websiteId, websiteId), pattern === undefined ? undefined : ilike(agencies.name, pattern));
-  const order = orderOf(query.sort, 'name', { name: sql`lower(${agencies.name})` }, agencies.id);
+  const where = and(eq(agencies.websiteId, websiteId), pattern === undefined ? undefined : contains(agencies.name, pattern));
+  const order = orderOf(query.sort, 'name', { name: sortedText(agencies.name) }, agencies.id);
   const rows = await db.select().from(agencies).where(where).orderBy(order).limit(window.perPage).offset(window.offset);
   const items = rows.map(({ id, name, address, phone }) => ({ id, name, address, phone }));
   return ok(items, { pagination: paginationOf(window, await db.$count(agencies, where)) });
@@ -82,8 +84,8 @@ interface Labelled {
 async function labelled(db: Database, source: Labelled, scope: SQL | undefined, query: ListQueryInput) {
   const window = windowOf(query);
   const pattern = containsPattern(query.q);
-  const where = and(scope, pattern === undefined ? undefined : ilike(source.label, pattern));
-  const order = orderOf(query.sort, source.sorts, { [source.sorts]: sql`lower(${source.label})` }, source.id);
+  const where = and(scope, pattern === undefined ? undefined : contains(source.label, pattern));
+  const order = orderOf(query.sort, source.sorts, { [source.sorts]: sortedText(source.label) }, source.id);
   const items = await db
     .select({ id: sql<number>`${source.id}`, label: sql<string>`${source.label}` })
     .from(source.table)

@@ -1,4 +1,5 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import { folded } from '#contract/folded.ts';
 import { limits } from '#contract/limits.ts';
 import type { PaginationInfo } from '#contract/api-result.ts';
 
@@ -41,9 +42,9 @@ export function paginationOf(window: Window, total: number): PaginationInfo {
   return { page: window.page, per_page: window.perPage, total, last_page: Math.max(0, Math.ceil(total / window.perPage) - 1) };
 }
 
-/** Contains-search: every typed character is literal, wildcards included. Undefined where nothing was typed. */
+/** Contains-search of folded text: every typed character is literal, wildcards included. Undefined where nothing was typed. */
 export function containsPattern(q: string | undefined): string | undefined {
-  const typed = q?.trim();
+  const typed = q && folded(q.trim());
   return typed ? `%${typed.replace(/[\\%_]/gu, '\\$&')}%` : undefined;
 }
 

@@ -1,4 +1,6 @@
-import { and, asc, desc, eq, ilike, inArray, isNull, sql } from 'drizzle-orm';
+import { sortedText } from '../tables/sorted-text.ts';
+import { contains } from '../tables/searched-text.ts';
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import { sitemap } from '#contract/calls/sitemap.ts';
 import { clearCache, getWebsite, listWebsites } from '#contract/calls/websites.ts';
@@ -83,8 +85,8 @@ const list = serve(listWebsites, async ({ db, user, query }) => {
         inArray(
           websites.id,
           union(
-            db.select({ id: websites.id }).from(websites).where(ilike(websites.name, pattern)),
-            db.select({ id: domains.websiteId }).from(domains).where(ilike(domains.domain, pattern)),
+            db.select({ id: websites.id }).from(websites).where(contains(websites.name, pattern)),
+            db.select({ id: domains.websiteId }).from(domains).where(contains(domains.domain, pattern)),
           ),
         ),
   );
@@ -95,7 +97,7 @@ const list = serve(listWebsites, async ({ db, user, query }) => {
   const order = orderOf(
     isReversed ? reversed(sort) : sort,
     'name',
-    { name: sql`lower(${websites.name})`, account: websites.accountId, created_at: websites.createdAt },
+    { name: sortedText(websites.name), account: websites.accountId, created_at: websites.createdAt },
     websites.id,
   );
   const found = limit === 0 ? [] : await selectFrom(db).where(where).orderBy(order).limit(limit).offset(offset);

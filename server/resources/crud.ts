@@ -1,4 +1,5 @@
-import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { contains } from '../tables/searched-text.ts';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { idSchema } from '#contract/entities/id.ts';
@@ -111,7 +112,7 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
     const query = v.parse(querySchema, input.query);
     const window = windowOf(query);
     const pattern = shown.isSearchable ? containsPattern(query.q) : undefined;
-    const matches = pattern === undefined ? undefined : or(...searched.map((column) => ilike(column, pattern)));
+    const matches = pattern === undefined ? undefined : or(...searched.map((column) => contains(column, pattern)));
     const where = and(partsOf(scope, parent), matches, ...filteredBy(input.query));
     const total = await db.$count(table, where);
     const { isReversed, offset, limit } = nearerEnd(window, total);

@@ -1,4 +1,5 @@
-import { and, asc, eq, ilike, isNull, ne, or } from 'drizzle-orm';
+import { contains } from '../tables/searched-text.ts';
+import { and, asc, eq, isNull, ne, or } from 'drizzle-orm';
 import { asciiHostName } from '#contract/host-name.ts';
 import { anchorOf, readSiteAddress } from '#contract/resources/site-address.ts';
 import { containsPattern } from '../calls/paging.ts';
@@ -15,7 +16,7 @@ export async function updateTargetKeys(
   hosts: readonly string[],
 ): Promise<void> {
   const patterns = changed.flatMap((domain) => [domain, asciiHostName(domain) ?? domain]).flatMap((name) => containsPattern(name) ?? []);
-  const names = or(...patterns.map((pattern) => ilike(redirects.redirectsTo, pattern)));
+  const names = or(...patterns.map((pattern) => contains(redirects.redirectsTo, pattern)));
   const { id, redirectsTo, toKey } = redirects;
   const rows = await db
     .select({ id, redirectsTo, toKey })

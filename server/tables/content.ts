@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Json } from '#contract/json.ts';
 import { files } from './files.ts';
@@ -17,7 +16,7 @@ const websiteId = () =>
 const imageId = () => text('image_id').references(() => files.id, { onDelete: 'set null' });
 
 export const menus = pgTable('menus', { id: ownId(), websiteId: websiteId(), name: text('name').notNull() }, (table) => [
-  index('menus_by_name').on(table.websiteId, sql`lower(${table.name})`, table.id),
+  index('menus_by_name').on(table.websiteId, sortedText(table.name), table.id),
 ]);
 
 /** Two levels at most: `parent` is the position of a top-level item. */
@@ -59,7 +58,7 @@ export const forms = pgTable(
 export const pages = pgTable(
   'pages',
   { id: ownId(), websiteId: websiteId(), title: text('title').notNull(), slug: text('slug').notNull() },
-  (table) => [index('pages_by_title').on(table.websiteId, sql`lower(${table.title})`, table.id)],
+  (table) => [index('pages_by_title').on(table.websiteId, sortedText(table.title), table.id)],
 );
 
 export const posts = pgTable(
@@ -75,7 +74,7 @@ export const posts = pgTable(
     imageId: imageId(),
   },
   (table) => [
-    index('posts_by_title').on(table.websiteId, sql`lower(${table.title})`, table.id),
+    index('posts_by_title').on(table.websiteId, sortedText(table.title), table.id),
     index('posts_by_age').on(table.websiteId, table.publishedAt, table.id),
   ],
 );
@@ -103,7 +102,7 @@ export const listings = pgTable(
     externalId: text('external_id'),
   },
   (table) => [
-    index('listings_by_address').on(table.websiteId, sql`lower(${table.address})`, table.id),
+    index('listings_by_address').on(table.websiteId, sortedText(table.address), table.id),
     index('listings_by_age').on(table.websiteId, table.createdAt, table.id),
     uniqueIndex('listings_of_sync').on(table.websiteId, table.syncId, table.externalId),
     index('listings_sync').on(table.syncId),
@@ -148,7 +147,7 @@ export const staff = pgTable(
     featured: boolean('featured').notNull().default(false),
     imageId: imageId(),
   },
-  (table) => [index('staff_by_name').on(table.websiteId, sql`lower(${table.name})`, table.id)],
+  (table) => [index('staff_by_name').on(table.websiteId, sortedText(table.name), table.id)],
 );
 
 export const testimonials = pgTable(
@@ -160,11 +159,11 @@ export const testimonials = pgTable(
     quote: text('quote').notNull(),
     featured: boolean('featured').notNull(),
   },
-  (table) => [index('testimonials_by_author').on(table.websiteId, sql`lower(${table.author})`, table.id)],
+  (table) => [index('testimonials_by_author').on(table.websiteId, sortedText(table.author), table.id)],
 );
 
 export const agencies = pgTable(
   'agencies',
   { id: ownId(), websiteId: websiteId(), name: text('name').notNull(), address: text('address').notNull(), phone: text('phone').notNull() },
-  (table) => [index('agencies_by_name').on(table.websiteId, sql`lower(${table.name})`, table.id)],
+  (table) => [index('agencies_by_name').on(table.websiteId, sortedText(table.name), table.id)],
 );

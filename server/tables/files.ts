@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sortedText } from './sorted-text.ts';
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './identity.ts';
 import { websites } from './websites.ts';
@@ -30,7 +30,7 @@ export const files = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    index('files_by_name').on(table.websiteId, sql`lower(${table.name})`, table.id),
+    index('files_by_name').on(table.websiteId, sortedText(table.name), table.id),
     index('files_by_age').on(table.websiteId, table.createdAt, table.id),
     // Also used for the sum of an account's files.
     index('files_by_size').on(table.websiteId, table.bytes, table.id),

@@ -1,7 +1,11 @@
-import type { ExtraConfigColumn } from 'drizzle-orm/pg-core';
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 /**
- * A text column in an index that finds a part of it, in any case of its letters. Its migration creates the index only where the database
+ * A text column in an index that finds a part of it, whatever its case and accents. Its migration creates the index only where the database
  * has the extension `pg_trgm`: without it a search reads every row of the table, and finds the same.
  */
-export const searchedText = (column: ExtraConfigColumn) => column.op('gin_trgm_ops');
+export const searchedText = (column: AnyPgColumn): SQL => sql`folded(${column}) gin_trgm_ops`;
+
+/** Whether a column contains what was searched for. `pattern`: of `containsPattern`. */
+export const contains = (column: AnyColumn, pattern: string): SQL => sql`folded(${column}) like ${pattern}`;

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sortedText } from './sorted-text.ts';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { accounts, instant, users } from './identity.ts';
 import { searchedText } from './searched-text.ts';
@@ -31,7 +31,7 @@ export const websites = pgTable(
     deletedAt: instant('deleted_at'),
   },
   (table) => [
-    index('websites_by_name').on(table.accountId, sql`lower(${table.name})`, table.id),
+    index('websites_by_name').on(table.accountId, sortedText(table.name), table.id),
     index('websites_found').using('gin', searchedText(table.name)),
     index('websites_by_age').on(table.accountId, table.createdAt, table.id),
   ],

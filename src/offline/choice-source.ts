@@ -1,3 +1,4 @@
+import { folded } from '#contract/folded.ts';
 import type { Call } from '#contract/calls/define.ts';
 import { getList, listMenus, listPages } from '#contract/calls/lists.ts';
 import {
@@ -99,8 +100,8 @@ export function createChoiceSource({ client, store, user, isCurrentUser, isOffli
     // The beginning is newer than the rest: a record that has moved into it is left out of the rest.
     const beginning = new Set(cached.data.map(({ id }) => id));
     const known = [...cached.data, ...(rest?.data ?? []).filter(({ id }) => !beginning.has(id))];
-    const search = query.q.trim().toLowerCase();
-    const rows = known.filter((choice) => choice.label.toLowerCase().includes(search));
+    const search = folded(query.q.trim());
+    const rows = known.filter((choice) => folded(choice.label).includes(search));
     const pagination = (search === '' ? cached.pagination : null) ?? onlyPage(firstChoices, rows.length);
     return { kind: 'page', rows, pagination, fromDevice: true, fetchedAt: cached.fetchedAt };
   }

@@ -1,3 +1,4 @@
+import { compareFolded, folded } from '#contract/folded.ts';
 import { accountUsage, deleteFile, getFile, listFiles } from '#contract/calls/files.ts';
 import { type AccountUsage, type ListedFile, listedFileSchema } from '#contract/entities/file.ts';
 import { toJson } from '#contract/json.ts';
@@ -90,18 +91,18 @@ export function createFilesSource({ client, store, user, isCurrentUser, isOfflin
 }
 
 const orders: Readonly<Record<string, (a: ListedFile, b: ListedFile) => number>> = {
-  name: (a, b) => (a.name ?? '').localeCompare(b.name ?? '', 'en', { sensitivity: 'base' }),
+  name: (a, b) => compareFolded(a.name ?? '', b.name ?? ''),
   bytes: (a, b) => (a.bytes ?? 0) - (b.bytes ?? 0),
   created_at: (a, b) => ((a.created_at ?? '') < (b.created_at ?? '') ? -1 : 1),
 };
 
 /** A page from the cached files: search, order and paging as the server would do them. */
 function pageOfFiles(files: readonly ListedFile[], query: ListQuery, fetchedAt: number): PageLoaded {
-  const search = query.q.trim().toLowerCase();
+  const search = folded(query.q.trim());
   const sort = query.sort ?? newestFirst;
   const compare = orders[sort.replace(/^-/, '')] ?? (() => 0);
   const found = files
-    .filter((file) => (file.name ?? '').toLowerCase().includes(search))
+    .filter((file) => folded(file.name ?? '').includes(search))
     .toSorted((a, b) => compare(a, b) * (sort.startsWith('-') ? -1 : 1));
   return pageFromDevice(found, query, fetchedAt);
 }

@@ -1,3 +1,4 @@
+import { folded } from '#contract/folded.ts';
 import type { ResourceDefinition } from '#contract/resources/define.ts';
 import type { RecordRow } from '#db/records-overlay.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
@@ -28,8 +29,8 @@ export function createPendingChoices({ store, user }: Pick<ReadParts, 'store' | 
     async applied(page: PageLoaded, query: ListQuery): Promise<PageLoaded> {
       const records = await store.records();
       const { rows, created } = await records.readAll(scope());
-      const search = query.q.trim().toLowerCase();
-      const isFound = ({ label }: Choice) => label.toLowerCase().includes(search);
+      const search = folded(query.q.trim());
+      const isFound = ({ label }: Choice) => folded(label).includes(search);
       const added = query.page === 0 ? created.map(optionOf).filter(isFound) : [];
       if (page.kind !== 'page') {
         // Of a list that was never fetched as one of options, this device may still have records.

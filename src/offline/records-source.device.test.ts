@@ -174,7 +174,7 @@ describe('a list of records', () => {
     const seen = watched();
     await fetched();
     tab.goOffline();
-    await submit({ kind: 'create', values: from('/b', '/a') });
+    await submit({ kind: 'create', values: from('/b', '/a'), isConfirmed: true });
     await expect.poll(() => seen.page?.rows[0]?.warnings.length).toBe(1);
     expect(seen.page?.created[0]?.warnings[0]).toContain('loop');
   });

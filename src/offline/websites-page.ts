@@ -1,3 +1,4 @@
+import { compareFolded, folded } from '#contract/folded.ts';
 import { isProblem, meansOffline } from '#contract/api-result.ts';
 import { listWebsites } from '#contract/calls/websites.ts';
 import type { Website } from '#contract/entities/website.ts';
@@ -15,14 +16,13 @@ const orders: Readonly<Record<string, (website: Website) => string>> = {
 
 /** A page from the cached websites: search, order and paging as the server would do them. */
 function pageOfKnown(websites: readonly Website[], query: ListQuery, fetchedAt: number): PageLoaded {
-  const search = query.q.trim().toLowerCase();
+  const search = folded(query.q.trim());
   const found = websites.filter(
-    (website) => website.name.toLowerCase().includes(search) || website.domains.some(({ domain }) => domain.toLowerCase().includes(search)),
+    (website) => folded(website.name).includes(search) || website.domains.some(({ domain }) => folded(domain).includes(search)),
   );
   const descending = query.sort?.startsWith('-') ?? false;
   const read = orders[(query.sort ?? 'name').replace(/^-/, '')] ?? ((website: Website) => website.name);
-  const collator = new Intl.Collator('en', { sensitivity: 'base' });
-  const sorted = found.toSorted((a, b) => collator.compare(read(a), read(b)) * (descending ? -1 : 1));
+  const sorted = found.toSorted((a, b) => (compareFolded(read(a), read(b)) || Number(a.id) - Number(b.id)) * (descending ? -1 : 1));
   return pageFromDevice(sorted, query, fetchedAt);
 }
 
