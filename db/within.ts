@@ -15,18 +15,29 @@ export function within<Result, const Late>(ms: number, promise: Promise<Result>,
   return Promise.race([promise, limit]).finally(() => clearTimeout(timer));
 }
 
-/** A limit that runs from when it begins. Null `ms`: there is none. */
+const steps = 10;
+
+/**
+ * A limit that runs from when it begins, in steps: a device that sleeps in between, or a page that gets no processor, is late with one step and
+ * not over the limit. Null `ms`: there is none.
+ */
 export function createLimit(ms: number | null) {
   const reached = Promise.withResolvers<'over'>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
   return {
     begin(): void {
-      if (ms === null) return;
-      timer ??= setTimeout(() => {
-        isOver = true;
-        reached.resolve('over');
-      }, ms);
+      if (ms === null || timer !== undefined) return;
+      let left = steps;
+      const wait = () => {
+        timer = setTimeout(() => {
+          left -= 1;
+          if (left > 0) return wait();
+          isOver = true;
+          reached.resolve('over');
+        }, ms / steps);
+      };
+      wait();
     },
     isOver: () => isOver,
     /** The result of `promise`, or `over` where the limit is reached before. */
