@@ -7,6 +7,7 @@ import { sitePath } from '../pages/page-model-of.ts';
 import { readSiteSettings } from '../pages/site-settings.ts';
 import { posts } from '../tables/content.ts';
 import type { FoundSite } from './find-site.ts';
+import { redirectedPaths } from './redirects.ts';
 
 /** The configured robots.txt; crawling is forbidden where the setting is empty. */
 export async function robotsTxt(db: Database, site: FoundSite): Promise<string> {
@@ -25,12 +26,14 @@ export const siteAddress = (config: Deps['config'], domain: string): string => `
 const sitemapPages = 50_000;
 
 /**
- * The pages of a site that a search engine may show: its homepage and its published posts. A form's own page is none of them. `address` is
+ * The pages of a site that a search engine may show: its homepage and its published posts, without those that redirects hide. A form's own page is none of them. `address` is
  * the address of the site, with a slash at its end.
  */
 export async function sitemapXml(db: Database, websiteId: number, address: string, now: Date): Promise<string> {
   const published = await publishedPosts(db, websiteId, now, sitemapPages - 1);
-  const urls = [address, ...published.map(({ id }) => postAddress(address, id))].map((url) => `<url><loc>${xml(url)}</loc></url>`);
+  const paths = ['/', ...published.map(({ id }) => `/posts/${id}`)];
+  const hidden = await redirectedPaths(db, websiteId, paths);
+  const urls = paths.filter((path) => !hidden.has(path)).map((path) => `<url><loc>${xml(`${address}${path.slice(1)}`)}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
 }
 

@@ -143,3 +143,27 @@ it('is stored under keys that stay as they are', () => {
   expect(keyOf('/')).toBe('il7asoJjJEMhngUeSt4tHVu8Zxx4EFG_FDeJfL3-oPE');
   expect(keyOf('/h%C3%A4user%20am/meer/?x=%C3%BC')).toBe('yoPu6bJbvJVxEcyV1E4rWrzvLk_SI16DYuX0yUG1eYc');
 });
+
+it('that leads every visitor away keeps its page out of the sitemap, and one that does not leaves it there', async () => {
+  const paths = async () =>
+    Array.from(
+      (await get('/sites/www.byroncoastal.test/sitemap.xml')).text.matchAll(/<loc>.*?\.test(\/[^<]*)<\/loc>/gu),
+      ([, path]) => path,
+    );
+  const add = (redirects_from: string, redirects_to: string, more = {}) =>
+    harness.call('POST', '/api/websites/2/redirects', { token, body: { redirects_from, redirects_to, ...more } });
+  const [home, hidden, asked, rewritten, back, target, ...others] = await paths();
+  expect([home, others.length > 0]).toEqual(['/', true]);
+  for (const got of [
+    await add(`${hidden}/`, `${target}`),
+    await add(`${asked}?old=1`, '/elsewhere'),
+    await add(`${rewritten}`, '/robots.txt', { rewrite: true }),
+    await add('/short', `${back}`, { rewrite: true, redirect_to_rewrite: true }),
+  ])
+    expect([got.status, got.text]).toEqual([201, got.text]);
+  expect(await paths()).toEqual(['/', asked, rewritten, target, ...others]);
+  const domains = await harness.call('GET', '/api/websites/2/domains', { token });
+  const [, id = ''] = /"id":"(\d+)"[^}]*"is_primary":true/u.exec(domains.text) ?? [];
+  await harness.call('PATCH', `/api/domains/${id}`, { token, body: { redirect_to_path: '/start' } });
+  expect(await paths()).toEqual([asked, rewritten, target, ...others]);
+});

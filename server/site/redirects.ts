@@ -1,6 +1,6 @@
-import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { effectOn } from '#contract/resources/redirect-effect.ts';
-import { anchorsOf, decodedPart, passedOn, piecesOf, readSiteAddress } from '#contract/resources/site-address.ts';
+import { anchorsOf, decodedPart, keyOf, passedOn, piecesOf, readSiteAddress } from '#contract/resources/site-address.ts';
 import type { Database } from '../connect.ts';
 import { sitePath } from '../pages/page-model-of.ts';
 import { prepared } from '../prepared.ts';
@@ -70,6 +70,44 @@ async function redirectOf(db: Database, site: FoundSite, pathname: string, searc
 function joinedQuery(target: string, visitor: string, used: readonly string[]): string {
   const pieces = passedOn(piecesOf(target), piecesOf(visitor), used);
   return pieces.length === 0 ? '' : `?${pieces.join('&')}`;
+}
+
+/** A statement takes no more parameters than this at once. */
+const keysAtOnce = 1_000;
+
+/** Those of these paths from which every visitor is led away. A redirect that names a query takes some visitors alone. */
+export async function redirectedPaths(db: Database, websiteId: number, paths: readonly string[]): Promise<ReadonlySet<string>> {
+  const entries = paths.flatMap((path) => {
+    const address = readSiteAddress(path);
+    return address ? [[hashed(keyOf(address)), path] as const] : [];
+  });
+  const found: (string | null)[] = [];
+  const ofWebsite = eq(redirects.websiteId, websiteId);
+  // A rewrite shows another page at its first address, unless that is on another website.
+  const isAway = or(eq(redirects.rewrite, false), isNull(redirects.toKey));
+  const isBack = and(eq(redirects.rewrite, true), eq(redirects.redirectToRewrite, true));
+  for (let at = 0; at < entries.length; at += keysAtOnce) {
+    const keys = entries.slice(at, at + keysAtOnce).map(([key]) => key);
+    const away = await db
+      .select({ key: redirects.fromKey })
+      .from(redirects)
+      .where(and(ofWebsite, inArray(redirects.fromKey, keys), isAway));
+    const back = await db
+      .select({ key: redirects.toKey })
+      .from(redirects)
+      .where(and(ofWebsite, inArray(redirects.toKey, keys), isBack));
+    found.push(...[...away, ...back].map(({ key }) => key));
+  }
+  const [main] = await db
+    .select()
+    .from(domains)
+    .where(eq(domains.websiteId, websiteId))
+    .orderBy(desc(domains.isPrimary), domains.id)
+    .limit(1);
+  const home = main?.redirectToPath ? readSiteAddress(main.redirectToPath) : null;
+  const byKey = new Map(entries);
+  const led = found.flatMap((key) => byKey.get(key ?? '') ?? []);
+  return new Set([...led, ...(home && home.path !== '/' && main?.isMicrosite === false ? ['/'] : [])]);
 }
 
 /** The hosts of the website's own addresses, as in a URL. `without`: the id of a domain that it is about to lose. */
