@@ -49,6 +49,13 @@ export const formDefects: readonly Defect[] = [
     to: 'null])',
   },
   {
+    name: 'form: created twice',
+    breaks: 'A save of a new record does not wait for the one that creates it, and creates another.',
+    file: 'src/features/records/wire-record-form.ts',
+    from: 'awaited = creating;\n      await awaited;',
+    to: 'awaited = creating;',
+  },
+  {
     name: 'list: the store is not followed',
     breaks: 'The list of blocks keeps its first snapshot.',
     file: 'machines/homepage/homepage.results.ts',

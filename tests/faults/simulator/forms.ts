@@ -101,6 +101,7 @@ export class Forms {
     }
     this.checkOffered(form);
     this.handOver(form);
+    if (subject.kind === 'record' && subject.id === null) this.type(form, random, 'new', ['name']);
     return form;
   }
 
@@ -124,6 +125,10 @@ export class Forms {
     const { simulation } = this;
     const { browser, websiteId } = simulation;
     if (step.what === 'settings') return { kind: 'settings' };
+    if (step.what === 'record' && random.chance(0.3)) {
+      simulation.count += 1;
+      return { kind: 'record', id: null, name: `R${simulation.count}${simulation.mark}` };
+    }
     if (step.what === 'record') {
       const rows = (await listed(simulation, tab, userId)).filter(
         ({ values, isDeleting }) => !isDeleting && !contactLabel(values['name']).startsWith(twinPrefix),

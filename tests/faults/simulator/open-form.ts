@@ -11,7 +11,7 @@ import { recordScreen, recordSnapshot } from '#src/features/records/record-snaps
 import { wireRecordForm } from '#src/features/records/wire-record-form.ts';
 import { wireSettingsScreen } from '#src/features/settings/wire-settings-screen.ts';
 import { type ActorRefFrom, createActor } from 'xstate';
-import { contactLabel, contactRecord, contactsNow, normal } from './contacts.ts';
+import { contactLabel, contactRecord, contactsNow, contactsRecord, normal } from './contacts.ts';
 import { movedSetting } from './fake-server.ts';
 import { inModel, placeOfWebsite, type WebsiteId } from './places.ts';
 import type { ChangePromise } from './promises.ts';
@@ -23,7 +23,8 @@ export type FormActor = ActorRefFrom<typeof settingsScreenMachine>;
 /** What is in a form: a category of settings, a contact, or the settings of a block. */
 export type Subject =
   | { readonly kind: 'settings' }
-  | { readonly kind: 'record'; readonly id: string; readonly name: string }
+  /** `id` null: the form is to create it. */
+  | { readonly kind: 'record'; readonly id: string | null; readonly name: string }
   | { readonly kind: 'block'; readonly block: Block };
 
 /** The value that a form showed when the typing in a field began, and somebody else's beside it. */
@@ -78,6 +79,9 @@ export function openForm(simulation: Simulation, tab: Tab, subject: Subject, onS
   };
   const promise = (key: string, value: Json): ChangePromise =>
     simulation.promises.add({ userId, kind: 'field', record: form.record, field: form.fieldOf(key), value, ...form.seen.get(key) });
+  const created = (): ChangePromise =>
+    simulation.promises.add({ userId, kind: 'create', record: contactsRecord, field: labelOfNew(), value: null });
+  const labelOfNew = () => (subject.kind === 'record' ? contactLabel(subject.name) : '');
   const ofWrites = (writes: readonly Pick<SettingWrite, 'key' | 'value'>[]) => writes.map(({ key, value }) => promise(key, value));
   const parts = partsOf();
   const actor = createActor(parts.machine, {
@@ -131,19 +135,30 @@ export function openForm(simulation: Simulation, tab: Tab, subject: Subject, onS
       const source = services.records(websiteId);
       const screen = recordScreen(resource, subject.id);
       let { id } = subject;
+      let isCreated = false;
       const machine = wireRecordForm({
         services: { settings, store },
         source: {
           ...source,
           submit(submission, signal) {
             const { change } = submission;
-            const values = change.kind === 'update' ? change.values : {};
-            const changes = Object.entries(values).map(([key, value]) => promise(key, normal(value)));
+            const values = change.kind === 'update' || change.kind === 'create' ? change.values : {};
+            const written = Object.entries(values).filter(([, value]) => change.kind !== 'create' || value !== null);
+            const changes = [
+              ...(change.kind === 'create' ? [created()] : []),
+              ...written.map(([key, value]) => promise(key, normal(value))),
+            ];
+            if (change.kind === 'create') {
+              if (isCreated) simulation.browser.onViolation('form', `${form.record} is created again`);
+              isCreated = true;
+            }
             const work = source.submit(submission, signal);
             submits(changes, work);
             void work.then((result) => {
-              // The person closes the form rather than create the record again.
-              if (result.kind === 'refused' && result.isGone) form.isOver = true;
+              if (change.kind === 'create' && result.kind !== 'saved' && result.kind !== 'pending') isCreated = false;
+              // The person closes the form rather than create the record again, and opens that of the new record.
+              if ((result.kind === 'refused' && result.isGone) || (change.kind === 'create' && result.kind !== 'refused'))
+                form.isOver = true;
             });
             return work;
           },
@@ -166,9 +181,9 @@ export function openForm(simulation: Simulation, tab: Tab, subject: Subject, onS
         fieldOf: (key: string) => key,
         entryFieldOf: (key: string) => key,
         async fresh() {
-          const read = await source.read(id);
-          if (read.kind === 'failed' || read.reading.isDeleting) return null;
-          return recordSnapshot(resource.fields, read.reading, await settings.readDraft({ websiteId, screenId: screen.id }));
+          const read = id === null ? null : await source.read(id);
+          if (read?.kind === 'failed' || read?.reading.isDeleting) return null;
+          return recordSnapshot(resource.fields, read?.reading ?? null, await settings.readDraft({ websiteId, screenId: screen.id }));
         },
       };
     }
