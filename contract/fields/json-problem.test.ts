@@ -86,3 +86,18 @@ it('a JSON object is neither a list nor a number', () => {
   for (const text of ['[]', '5', 'null', '"{"']) expect(jsonObject.problem(text)).toMatch(/^Enter a JSON object/u);
   expect(jsonObject.problem('{"a":\n  b}')).toMatch(/line 2, column 3/u);
 });
+
+it.each([
+  '1e16',
+  '10000000000000000',
+  '1.5e300',
+  '-1E+22',
+  '9007199254740992',
+  '12345678901234567e0',
+  '9007199254740993',
+  '1e309',
+  '0.1e18',
+])('the number %s is taken where it is kept as it is', (written) => {
+  const isKept = !['12345678901234567e0', '9007199254740993', '1e309'].includes(written);
+  expect(jsonProblem(`{"id": ${written}}`) === null).toBe(isKept);
+});

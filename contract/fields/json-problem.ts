@@ -60,9 +60,18 @@ function numberEnd(text: string, at: number): number | null {
   if (end === null) return null;
   const written = text.slice(at, end);
   const read = Number(written);
-  const isLost = Math.abs(read) > Number.MAX_SAFE_INTEGER || (read === 0 && /[1-9]/u.test(written.replace(/e.*$/iu, '')));
+  const isOther = Math.abs(read) > Number.MAX_SAFE_INTEGER && decimalOf(written) !== decimalOf(String(read));
+  const isLost = isOther || (read === 0 && /[1-9]/u.test(written.replace(/e.*$/iu, '')));
   if (isLost) throw new Mistake(at, `the number ${shortened(written)} can’t be kept exactly. Write it as a text, in double quotes.`);
   return end;
+}
+
+/** A number's digits and the power of ten of the last one: equal for two spellings of one number, such as 1e16 and 10000000000000000. */
+function decimalOf(written: string): string {
+  const [, sign = '', whole = '', fraction = '', power = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/iu.exec(written) ?? [];
+  const digits = `${whole}${fraction}`.replace(/^0+/u, '');
+  const kept = digits.replace(/0+$/u, '');
+  return `${sign}${kept}e${Number(power) - fraction.length + digits.length - kept.length}`;
 }
 
 /** Reads an object or a list to its end, member by member with `memberEnd`. */
