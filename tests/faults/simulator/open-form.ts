@@ -1,6 +1,6 @@
 import type { Block } from '#contract/entities/block.ts';
 import type { SettingWrite } from '#contract/entities/setting.ts';
-import type { Json } from '#contract/json.ts';
+import { type Json, sameJson } from '#contract/json.ts';
 import { enabledKey, blockScreen } from '#contract/blocks/block-screen.ts';
 import { type SettingsScreen, settingsScreen } from '#contract/settings/screen.ts';
 import type { SettingsSnapshot } from '#machines/ports.ts';
@@ -57,6 +57,10 @@ export interface Form {
   entryFieldOf(key: string): string;
 }
 
+/** Whether a person has typed a value: those that were there at the start have no number. */
+const isTyped = (value: Json): boolean =>
+  value === null || typeof value === 'boolean' || sameJson(value, ['']) || /\d/u.test(JSON.stringify(value));
+
 const text = (key: string) => ({ kind: 'text', key, label: key }) as const;
 /** The screen of the social links, with fields that take any text. */
 const socialScreen = settingsScreen({
@@ -76,6 +80,14 @@ export function openForm(simulation: Simulation, tab: Tab, subject: Subject, onS
   const submits = (changes: readonly ChangePromise[], work: Parameters<Simulation['conclude']>[2]) => {
     form.unanswered = [...form.unanswered, ...changes];
     simulation.conclude(tab, changes, work);
+    // Undone to what was there before anybody typed: that takes no request, and neither does what waited.
+    const undone = changes.filter(({ kind, value }) => kind === 'field' && !isTyped(value));
+    const isUndone = (one: ChangePromise) =>
+      undone.some(({ record, field, order }) => one.record === record && one.field === field && one.order <= order);
+    const giveUp = () => {
+      for (const one of simulation.promises.all) if (one.userId === userId && one.state === 'promised' && isUndone(one)) one.state = 'open';
+    };
+    if (undone.length > 0) work.then(giveUp, giveUp);
   };
   const promise = (key: string, value: Json): ChangePromise =>
     simulation.promises.add({ userId, kind: 'field', record: form.record, field: form.fieldOf(key), value, ...form.seen.get(key) });
@@ -93,11 +105,12 @@ export function openForm(simulation: Simulation, tab: Tab, subject: Subject, onS
   actor.subscribe({ error: (error) => simulation.browser.onViolation('error', String(error)) });
   let before = '';
   actor.subscribe((snapshot) => {
-    const now = ['saved', 'pending', 'conflict', 'error'].find((state) => snapshot.matches({ ready: { form: state } } as never)) ?? '';
+    const now = ['submitting', 'saved'].find((state) => snapshot.matches({ ready: { form: state } } as never)) ?? '';
     if (now === before) return;
-    before = now;
     if (now === 'saved') onSaved(form);
-    if (now !== '') form.unanswered = [];
+    // The answers of all saves have come together, also to a form that has been typed in meanwhile.
+    if (before === 'submitting') form.unanswered = [];
+    before = now;
   });
   actor.start();
   tab.screens.add({ close: () => actor.stop() });
