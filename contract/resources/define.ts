@@ -188,9 +188,9 @@ export function defineResource<const Calls extends ResourceCalls>(
   return { ...defaults, ...definition, normalise };
 }
 
-/** The columns that a search covers: those with a text. */
+/** The columns that a search covers: those with a text of their own. */
 export function searchedColumns({ list }: Pick<ResourceDefinition, 'list'>): readonly Column[] {
-  return list.columns.filter(({ kind = 'text' }) => kind === 'text' || kind === 'html');
+  return list.columns.filter(({ kind = 'text', isSearched = true }) => isSearched && (kind === 'text' || kind === 'html'));
 }
 
 /** A field's value as the server stores it. */

@@ -17,6 +17,8 @@ export interface Column {
   /** The key of the text that stands for an empty one. */
   readonly fallback?: string;
   readonly sortable?: boolean;
+  /** False: a search passes over its text. */
+  readonly isSearched?: false;
   /** Such as "40%". */
   readonly width?: string;
 }

@@ -36,6 +36,8 @@ const submissionSchema = v.object({
   /** Null: added in the console, or its form no longer exists. */
   form_id: v.fallback(v.nullable(idSchema), null),
   form_name: v.fallback(v.nullable(v.string()), null),
+  /** The name and the e-mail address of the visitor, as far as the form asks for them. */
+  sent_by: v.fallback(v.nullable(v.string()), null),
   /** Of one that was added in the console. */
   name: v.fallback(v.nullable(v.string()), null),
   created_at: v.fallback(v.nullable(v.string()), null),
@@ -89,11 +91,12 @@ export const submissions = defineResource({
   fields,
   list: {
     columns: [
-      { key: 'form_id', label: 'Form ID', sortable: true, width: '8rem' },
+      { key: 'form_id', label: 'Form ID', sortable: true, width: '8rem', isSearched: false },
       { key: 'form_name', label: 'Form Name', sortable: true },
+      { key: 'sent_by', label: 'Sent By', width: '38%' },
       { key: 'created_at', label: 'Created At', kind: 'date', format: dateFormat, sortable: true, width: '13rem' },
     ],
-    isSearchable: false,
+    isSearchable: true,
     defaultSort: '-created_at',
     filters: [{ key: 'form_id', label: 'Form', all: 'All Forms', choices: 'form', none: 'No submissions of this form yet' }],
     downloads: [
@@ -120,9 +123,9 @@ export const submissions = defineResource({
   formWidth: '40rem',
   concurrency: 'etag',
   most: 1_000_000,
-  // The list is not searched, so a person is asked.
+  // Many submissions have the same name, so a person is asked.
   findCreated: null,
-  derived: ({ name = null }) => ({ form_name: name, formatted_payload: payloadOfName(name) }),
+  derived: ({ name = null }) => ({ form_name: name, sent_by: name, formatted_payload: payloadOfName(name) }),
 });
 
 /** What a submission that is added in the console contains. */

@@ -6,6 +6,7 @@ import { actionRuns, submissionKeys } from '../tables/action-runs.ts';
 import { forms } from '../tables/content.ts';
 import { formActions } from '../tables/form-actions.ts';
 import { submissions } from '../tables/submissions.ts';
+import { senderOf } from './sender.ts';
 import type { StoredForm } from './stored-form.ts';
 
 /** What a visitor sees once the form is taken. */
@@ -59,7 +60,8 @@ export async function storeSubmission(db: Database, sending: Sending): Promise<'
     if (taken.length === 0) return 'repeat';
     const [known] = await tx.select({ id: forms.id }).from(forms).where(eq(forms.id, form.id)).for('key share');
     if (!known) return 'gone';
-    const row = { websiteId, formId: form.id, formName: form.name, fields: submitted.fields, formattedPayload: submitted.payload };
+    const { fields, payload } = submitted;
+    const row = { websiteId, formId: form.id, formName: form.name, sentBy: senderOf(payload), fields, formattedPayload: payload };
     const [stored] = await tx
       .insert(submissions)
       .values({ ...row, createdAt: now })

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { idSchema } from '#contract/entities/id.ts';
 import { type Json, jsonSchema, sameJson } from '#contract/json.ts';
 import { answerOf as wireOf, messagesInBody } from '#contract/resources/body.ts';
-import { questionOf, type RecordCall, type RecordValues, type Values } from '#contract/resources/define.ts';
+import { questionOf, type RecordCall, type RecordValues, searchedColumns, type Values } from '#contract/resources/define.ts';
 import { isAnswered, valuesIn } from '#contract/resources/grouped.ts';
 import { containsPattern, nearerEnd, orderOf, paginationOf, reversed, windowOf } from '../calls/paging.ts';
 import { rowId } from '../calls/scope.ts';
@@ -49,7 +49,9 @@ function routesOf(served: ServedResource, resources: ServedResources): readonly 
   const columns = columnsOf(served);
   const isText = (column: PgColumn | undefined) => column?.columnType === 'PgText';
   const sortable = Object.fromEntries([...columns.all].map(([key, column]) => [key, isText(column) ? sortedText(column) : column]));
-  const searched = shown.columns.flatMap(({ key }) => columns.all.get(key) ?? []).filter(isText);
+  const searched = searchedColumns(definition)
+    .flatMap(({ key }) => columns.all.get(key) ?? [])
+    .filter(isText);
 
   const answerOf = (row: Row): RecordValues =>
     v.parse(schema, Object.fromEntries(Object.entries(row).map(([key, value]) => [key, withoutDates(value)])));

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '#contract/json.ts';
@@ -51,6 +53,29 @@ describe('the list', () => {
     expect(new Set(ofForm.data.map((each) => each['form_name']))).toEqual(new Set(['newsletter']));
     expect((await listed('form_id=2147483647')).data).toEqual([]);
     expect((await listed('form_id=x')).data).toEqual([]);
+  });
+
+  it('says who sent each, also of those from before, and is searched by it', async () => {
+    const id = await addForm('senders');
+    await addSubmissions(id, [
+      {
+        company_name: { label: 'Company name', value: 'Bay Ltd' },
+        name: { label: 'Name', value: 'Zoé Dürr' },
+        mail: { label: 'E-mail', value: 'zoe@bay.example' },
+      },
+      { message: { label: 'Message', value: 'Hello' } },
+      { odd: 'text', mail: { label: 'E-mail', value: ' jo@bay.example' } },
+    ]);
+    const [, fill = ''] = (await readFile(new URL('../migrations/0025_submission-senders.sql', import.meta.url), 'utf8')).split(
+      '--> statement-breakpoint',
+    );
+    await harness.deps.db.execute(sql.raw(fill));
+    const senders = async (q: string) =>
+      (await listed(`form_id=${id}&sort=created_at&q=${encodeURIComponent(q)}`, websiteId)).data.map((each) => each['sent_by']);
+    expect(await senders('')).toEqual(['Zoé Dürr, zoe@bay.example', '', 'jo@bay.example']);
+    expect(await senders('DURR')).toEqual(['Zoé Dürr, zoe@bay.example']);
+    expect(await senders('jo@')).toEqual(['jo@bay.example']);
+    expect(await senders(String(id)), 'an id is not searched').toEqual([]);
   });
 
   it('bounds what a submission contains, and keeps the order of its entries', async () => {

@@ -123,6 +123,6 @@ export const hooks: ResourceHooks = {
   joined: withRuns,
   routes: [exported],
   beforeWrite: async (_, { name = null }) => ({
-    columns: { form_name: name, fields: { name }, formatted_payload: payloadOfName(name) },
+    columns: { form_name: name, sent_by: name, fields: { name }, formatted_payload: payloadOfName(name) },
   }),
 };

@@ -2,6 +2,7 @@ import { type FormField, formFieldDefaults, nameOfLabel } from '#contract/forms/
 import { readSubmission, type SentValues } from '#contract/forms/submission.ts';
 import { toJson } from '#contract/json.ts';
 import type { Database } from '../connect.ts';
+import { senderOf } from '../forms/sender.ts';
 import { actionRuns } from '../tables/action-runs.ts';
 import { forms } from '../tables/content.ts';
 import { formActions } from '../tables/form-actions.ts';
@@ -111,7 +112,15 @@ export async function seedRentalForm(tx: Database, websiteId: number, name: stri
       Array.from({ length: applications }, (_, i) => {
         const createdAt = sentAt(now, i);
         const { fields, payload } = readSubmission(rentalFields, sentBy(i, createdAt));
-        return { websiteId, formId: form.id, formName: 'rental-application', fields, formattedPayload: payload, createdAt };
+        return {
+          websiteId,
+          formId: form.id,
+          formName: 'rental-application',
+          fields,
+          formattedPayload: payload,
+          sentBy: senderOf(payload),
+          createdAt,
+        };
       }),
     )
     .returning({ id: submissions.id, at: submissions.createdAt });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
+import { senderOf } from '../forms/sender.ts';
 import { forms } from '../tables/content.ts';
 import { submissions } from '../tables/submissions.ts';
 import { dateOf, daysBefore, streets } from './names.ts';
@@ -60,6 +61,7 @@ export async function seedSubmissions(tx: Database, websiteId: number, now: Date
       formName: form.name,
       fields: Object.fromEntries(Object.entries(payload).map(([key, { value }]) => [key, value])),
       formattedPayload: payload,
+      sentBy: senderOf(payload),
       createdAt: dateAt(i),
     };
   });
