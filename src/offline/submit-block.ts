@@ -49,18 +49,37 @@ export type SubmitBlock = (submission: BlockSubmission, signal: AbortSignal) => 
  */
 export function createBeginSubmit(deps: Deps): () => SubmitBlock {
   const { store, user, isOffline, pendingReasonNow, themeOf, refresh, onPending, newId = randomId } = deps;
+  // Each change reads the blocks first: the next one waits until it is in the outbox, else that could get there before it.
+  let inTurn: Promise<unknown> = Promise.resolve();
   return () => {
     const { userId, accountId } = user();
     const owner = { userId, accountId, epoch: epochAtSave(store, userId) };
-    return (submission, signal) => followSubmission(submit(owner, submission, signal));
+    return (submission, signal) => followSubmission(submitInTurn(owner, submission, signal));
   };
 
+  async function submitInTurn(owner: Owner, submission: BlockSubmission, signal: AbortSignal): Promise<BlockSaveResult> {
+    const before = inTurn;
+    const appended = Promise.withResolvers<void>();
+    inTurn = appended.promise;
+    const onEnqueued = () => {
+      appended.resolve();
+      submission.onEnqueued?.();
+    };
+    try {
+      return await submit(before, owner, { ...submission, onEnqueued }, signal);
+    } finally {
+      appended.resolve();
+    }
+  }
+
   async function submit(
+    before: Promise<unknown>,
     owner: Owner,
     { websiteId, change, saved, onEnqueued, onGivenBack }: BlockSubmission,
     signal: AbortSignal,
   ): Promise<BlockSaveResult> {
     const { userId, accountId } = owner;
+    await before;
     const epoch = await owner.epoch;
     if (epoch === null) return { kind: 'failed', code: 'unknown', message: storeStalledMessage };
     if (change.kind === 'create' && change.bringsBack !== undefined) {

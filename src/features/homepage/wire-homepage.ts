@@ -132,11 +132,29 @@ export function wireBlockEditor({ services: { settings, store }, blocks, blockId
     };
   }
 
+  // A save reads the block first: the next one waits until it is in the outbox, else that could get there before it.
+  let inTurn: Promise<unknown> = Promise.resolve();
   const saves = joinedSaves(async (submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSaveResult> => {
+    const before = inTurn;
+    const appended = Promise.withResolvers<void>();
+    inTurn = appended.promise;
+    try {
+      const onEnqueued = () => {
+        appended.resolve();
+        submission.onEnqueued?.();
+      };
+      return await save(before, { ...submission, onEnqueued }, signal);
+    } finally {
+      appended.resolve();
+    }
+  });
+
+  async function save(before: Promise<unknown>, submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSaveResult> {
     const { websiteId, writes, base } = submission;
     const drafted = savedDraftOf(submission);
     // Binds the submission to this user now: somebody else may be signed in after the read.
     const submit = blocks.beginSubmit();
+    await before;
     const read = await blocks.read(websiteId);
     if (read.kind === 'failed') return { kind: 'failed', code: 'unknown', message: read.message };
     const id = storedId(read.reading, blockId);
@@ -163,7 +181,7 @@ export function wireBlockEditor({ services: { settings, store }, blocks, blockId
       onSaved(id, before, after);
     }
     return resultOf(changes, results, writes);
-  });
+  }
 
   return settingsScreenMachine.provide({
     actors: {
