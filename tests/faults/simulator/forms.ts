@@ -229,6 +229,8 @@ export class Forms {
 
   private type(form: Form, random: Random, kind: 'new' | 'null' | 'refused', keys: readonly string[] = form.keys): void {
     const { simulation } = this;
+    // Also late, during a save.
+    this.kept.delete(form);
     const { context } = form.actor.getSnapshot();
     const key = random.pick(keys);
     simulation.count += 1;
@@ -274,7 +276,9 @@ export class Forms {
 
   /** A form that says "Saved" is right about every change that had no answer before. */
   private checkSaved({ unanswered }: Form): void {
-    for (const { record, field, value, state, saidSaved } of unanswered)
+    // Of a field that was saved twice the later one counts.
+    const latest = new Map(unanswered.map((change) => [change.field, change]));
+    for (const { record, field, value, state, saidSaved } of latest.values())
       if (!saidSaved || state === 'released')
         this.simulation.browser.onViolation('form', `${record} ${field} ${JSON.stringify(value)} is called saved, and is ${state}`);
   }
@@ -322,14 +326,16 @@ export class Forms {
   }
 
   private checkDraft(tab: Tab, form: Form, context: SettingsContext, fresh: SettingsSnapshot): void {
-    const draft = fresh.draft?.leftSeq === undefined ? fresh.draft : null;
+    // Nothing was typed in the form since it took the draft of a closed tab, which is still that one's.
+    const isLeft = fresh.draft?.leftSeq !== undefined && fresh.draft.leftSeq === context.leftDraft;
+    const draft = isLeft || fresh.draft?.leftSeq === undefined ? fresh.draft : null;
     const expected = hasDraft(context) ? draftOf(context).values : null;
     if (expected !== null && !sameJson(draft?.values ?? null, expected))
       this.simulation.browser.onViolation(
         'draft',
         `${form.screen.id}: ${JSON.stringify(expected)} is ${JSON.stringify(draft?.values ?? null)}`,
       );
-    if (expected === null) return;
+    if (expected === null || isLeft) return;
     const { userId, websiteId, screen } = form;
     this.kept.set(form, { userId, websiteId, screen: screen.id, tab: tab.process.name, values: expected });
   }

@@ -97,7 +97,7 @@ export function openForm(simulation: Simulation, tab: Tab, subject: Subject, onS
   const ofWrites = (writes: readonly Pick<SettingWrite, 'key' | 'value'>[]) => writes.map(({ key, value }) => promise(key, value));
   const parts = partsOf();
   const actor = createActor(parts.machine, {
-    input: { websiteId, screen: parts.screen, remembered: parts.remembered },
+    input: { websiteId, screen: parts.screen, remembered: parts.remembered, isNew: subject.kind === 'record' && subject.id === null },
     clock: simulation.browser.scheduler.clockOf(tab.process),
   });
   const form: Form = { ...parts, actor, websiteId, userId, subject, seen: new Map(), typed: new Map(), unanswered: [], isOver: false };
