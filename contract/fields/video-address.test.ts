@@ -9,32 +9,47 @@ describe('a video', () => {
     ` ${id} `,
     `\u200b${id}\ufeff`,
     `https://www.youtube.com/watch?v=${id}`,
-    `https://www.youtube.com/watch?app=desktop&v=${id}&t=42s`,
-    `http://m.youtube.com/watch?list=PL1&v=${id}#t=10`,
+    `https://www.youtube.com/watch?app=desktop&v=${id}&t=0`,
+    `http://m.youtube.com/watch?list=PL1&v=${id}#top`,
     `youtube.com/watch?v=${id}`,
-    `https://youtu.be/${id}?si=abc&t=42`,
+    `https://youtu.be/${id}?si=abc`,
     `//www.youtube.com/embed/${id}`,
-    `https://www.youtube-nocookie.com/embed/${id}?start=90`,
+    `https://www.youtube-nocookie.com/embed/${id}?rel=0`,
     `https://www.youtube.com/shorts/${id}?feature=share`,
     `https://www.youtube.com/live/${id}`,
-    `<iframe width="560" src="https://www.youtube.com/embed/${id}?si=1&amp;start=5" title="https://example.com"></iframe>`,
+    `<iframe width="560" src="https://www.youtube.com/embed/${id}?si=1&amp;rel=5" title="https://example.com"></iframe>`,
   ])('on YouTube is the id of %j', (text) => {
     expect(video.clean(text)).toBe(id);
-    expect(videoOf(text)).toEqual({ host: 'youtube', id });
+    expect(videoOf(text)).toEqual({ host: 'youtube', id, start: 0 });
     expect(video.problem(video.clean(text))).toBeNull();
   });
 
   it.each([
     ['https://vimeo.com/76979871', '76979871'],
-    ['vimeo.com/76979871#t=30s', '76979871'],
     ['https://player.vimeo.com/video/76979871?badge=0', '76979871'],
     ['https://vimeo.com/channels/staffpicks/76979871', '76979871'],
     ['https://vimeo.com/76979871/a1b2c3d4e5', '76979871/a1b2c3d4e5'],
     ['<iframe src="https://player.vimeo.com/video/76979871?h=a1b2c3d4e5&amp;title=0"></iframe>', '76979871/a1b2c3d4e5'],
     ['76979871', '76979871'],
   ])('on Vimeo is the id of %j', (text, vimeo) => {
-    expect(videoOf(text)).toEqual({ host: 'vimeo', id: vimeo });
+    expect(videoOf(text)).toEqual({ host: 'vimeo', id: vimeo, start: 0 });
     expect(video.clean(video.clean(text))).toBe(vimeo);
+  });
+
+  it.each([
+    [`https://www.youtube.com/watch?app=desktop&v=${id}&t=42s`, `${id}?start=42`, 42],
+    [`http://m.youtube.com/watch?list=PL1&v=${id}#t=1m30s`, `${id}?start=90`, 90],
+    [`https://youtu.be/${id}?si=abc&t=1h2m3s`, `${id}?start=3723`, 3723],
+    [`https://www.youtube-nocookie.com/embed/${id}?start=90`, `${id}?start=90`, 90],
+    [`<iframe src="https://www.youtube.com/embed/${id}?si=1&amp;start=5"></iframe>`, `${id}?start=5`, 5],
+    ['https://vimeo.com/76979871/a1b2c3d4e5#t=30s', '76979871/a1b2c3d4e5?start=30', 30],
+    [`${id}?start=42`, `${id}?start=42`, 42],
+    [`https://youtu.be/${id}?t=soon`, id, 0],
+  ])('keeps where it begins: %s', (text, stored, start) => {
+    expect(video.clean(text)).toBe(stored);
+    expect(video.clean(stored)).toBe(stored);
+    expect(video.problem(stored)).toBeNull();
+    expect(videoOf(text)?.start).toBe(start);
   });
 
   it.each([

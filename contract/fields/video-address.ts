@@ -5,42 +5,55 @@ const youtubeId = /^[\w-]{11}$/u;
 /** Of an unlisted video with the code that its address has. */
 const vimeoId = /^\d{6,10}(?:\/[0-9a-f]{6,16})?$/u;
 
-/** A video by its id: YouTube's have 11 signs, Vimeo's fewer digits. */
-export type Video = { readonly host: 'youtube' | 'vimeo'; readonly id: string };
+/** A video by its id: YouTube's have 11 signs, Vimeo's fewer digits. `start`: where it begins, s; 0 at its beginning. */
+export type Video = { readonly host: 'youtube' | 'vimeo'; readonly id: string; readonly start: number };
+
+/** Behind an id, as it is stored. */
+const startMark = /\?start=(\d{1,6})$/u;
 
 export function videoOf(text: string): Video | null {
-  const id = videoIdIn(text);
-  if (vimeoId.test(id)) return { host: 'vimeo', id };
-  return youtubeId.test(id) ? { host: 'youtube', id } : null;
+  const found = cleanVideo(text);
+  const id = found.replace(startMark, '');
+  const start = Number(startMark.exec(found)?.[1] ?? 0);
+  if (vimeoId.test(id)) return { host: 'vimeo', id, start };
+  return youtubeId.test(id) ? { host: 'youtube', id, start } : null;
 }
 
-/** The id in an address of a video, or in the code that embeds it; else the text itself. */
-function videoIdIn(text: string): string {
+/** The seconds in "90", "90s" or "1h2m3s"; 0 in any other text. */
+function secondsIn(text: string): number {
+  const [, hours = 0, minutes = 0, seconds = 0] = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/u.exec(text) ?? [];
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}
+
+/** The id in an address of a video, or in the code that embeds it, with where it begins; else the text itself. */
+function cleanVideo(text: string): string {
   const bare = withoutInvisible(text).trim();
   const address = /\b(youtu\.be|youtube\.com|youtube-nocookie\.com|vimeo\.com)(\/[^\s"'<>]*)/iu.exec(bare);
   if (!address) return bare;
   const [, host = '', rest = ''] = address;
-  const [path = '', query = ''] = rest.replaceAll('&amp;', '&').split(/[?#]/u);
+  const [path = '', ...queries] = rest.replaceAll('&amp;', '&').split(/[?#]/u);
   const parts = path.split('/').filter((part) => part !== '');
   const parameter = (name: string) =>
-    query
-      .split('&')
+    queries
+      .flatMap((query) => query.split('&'))
       .find((pair) => pair.startsWith(`${name}=`))
       ?.slice(name.length + 1);
+  const start = secondsIn(parameter('start') ?? parameter('t') ?? '');
+  const begun = (id: string) => (start > 0 ? `${id}?start=${start}` : id);
   if (host.toLowerCase() === 'vimeo.com') {
     const at = parts.findIndex((part) => /^\d{6,10}$/u.test(part));
     const code = parameter('h') ?? parts[at + 1] ?? '';
     const id = parts[at] ?? '';
-    return at < 0 ? bare : vimeoId.test(`${id}/${code}`) ? `${id}/${code}` : id;
+    return at < 0 ? bare : begun(vimeoId.test(`${id}/${code}`) ? `${id}/${code}` : id);
   }
   const behind = parts.findIndex((part) => ['embed', 'shorts', 'live', 'v', 'e'].includes(part));
   const id = parameter('v') ?? (behind >= 0 ? parts[behind + 1] : host.toLowerCase() === 'youtu.be' ? parts[0] : undefined) ?? '';
-  return youtubeId.test(id) ? id : bare;
+  return youtubeId.test(id) ? begun(id) : bare;
 }
 
-/** A video on YouTube or Vimeo. Its pasted address or embedding code gives the id. */
+/** A video on YouTube or Vimeo. Its pasted address or embedding code gives the id, and where it begins. */
 export const video: TextFormat = {
-  clean: videoIdIn,
+  clean: cleanVideo,
   problem: (text) => (videoOf(text) ? null : 'Enter the id or the address of a video on YouTube or Vimeo.'),
   sample: (n) => `sample-${String(n).padStart(4, '0')}`.slice(0, 11),
 };

@@ -58,7 +58,7 @@ export interface RowAction {
   readonly call: Call & { readonly auth: 'bearer' };
   /** The parameters of the call's path. */
   readonly params: (record: Readonly<Record<string, Json>>) => Readonly<Record<string, string>>;
-  readonly body?: Json;
+  readonly body?: (record: Readonly<Record<string, Json>>) => Json;
   /** The records that have it; all of them by default. */
   readonly offered?: (record: Readonly<Record<string, Json>>) => boolean;
   /** It goes on after its answer: the row shows `text`, such as "Running…", in the column `until` until that value changes. */

@@ -122,10 +122,11 @@ export const runSync = call({
   path: '/syncs/{id}/run',
   waits: false,
   success: 202,
-  summary: 'Begin a run of a sync; last_run changes once it has ended. remove_all: it may remove any number of listings',
-  body: v.optional(v.object({ remove_all: v.optional(v.boolean(), false) })),
+  summary:
+    'Begin a run of a sync; last_run changes once it has ended. remove: how many listings it may remove, beyond what a run may by itself',
+  body: v.optional(v.object({ remove: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))) })),
   answer: syncSchema,
-  errors: ['unauthenticated', 'not_found', 'validation_failed', 'idempotency_key_reused'],
+  errors: ['unauthenticated', 'not_found', 'conflict', 'validation_failed', 'idempotency_key_reused'],
 });
 
 /** At the row of a sync, or of a record that names one. `idKey`: the field with its id. */
@@ -142,7 +143,8 @@ export function runActions(idKey: string): readonly RowAction[] {
       ...common,
       label: 'Remove them all the same',
       icon: 'remove',
-      body: { remove_all: true },
+      // Of what the row says, and not of what a later run may find.
+      body: ({ would_remove: held = null }) => ({ remove: held }),
       offered: ({ would_remove: held = null }) => held !== null,
     },
   ];

@@ -154,12 +154,12 @@ describe('a run', () => {
     await feed(all.slice(0, 3));
     expect(await ran(id)).toMatchObject({ last_error: null, last_result: { listings: 3, new: 0, changed: 0, removed: 2 } });
     await feed([]);
-    expect(await ran(id, { remove_all: false })).toMatchObject({ would_remove: 3 });
-    expect(await ran(id, { remove_all: true })).toMatchObject({ last_error: null, would_remove: null, last_result: { removed: 3 } });
+    expect(await ran(id, { remove: 2 }), 'more than a person has seen').toMatchObject({ would_remove: 3 });
+    expect(await ran(id, { remove: 3 })).toMatchObject({ last_error: null, would_remove: null, last_result: { removed: 3 } });
     expect(await ofSync(id)).toEqual([]);
     // There is nothing left to lose.
     expect(await ran(id)).toMatchObject({ last_error: null, last_result: { listings: 0, removed: 0 } });
-    expect(messagesOf(await send('POST', `/syncs/${id}/run`, { remove_all: 'yes' }))).toHaveProperty('remove_all');
+    expect(messagesOf(await send('POST', `/syncs/${id}/run`, { remove: 0 }))).toHaveProperty('remove');
   });
 
   it('gives a listing that returns its id and what was chosen for it', async () => {
@@ -223,6 +223,7 @@ describe('a run', () => {
       .set({ runningSince: since(9) })
       .where(eq(syncs.id, Number(id)));
     expect(await ran(id)).toMatchObject({ last_run: null });
+    expect(codeOf(await send('POST', `/syncs/${id}/run`, { remove: 3 })), 'and a permission is not lost').toBe('conflict');
     await endLostRuns(db, harness.time.now);
     expect((await listed()).find((sync) => sync.id === id)).toMatchObject({ last_run: null });
     await db

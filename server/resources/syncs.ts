@@ -2,7 +2,7 @@ import { bodyOf } from '#contract/resources/body.ts';
 import { runSync, syncs as definition } from '#contract/resources/syncs.ts';
 import { and, eq } from 'drizzle-orm';
 import { rowId } from '../calls/scope.ts';
-import { notFound, ok } from '../http/reply.ts';
+import { fail, notFound, ok } from '../http/reply.ts';
 import { serve } from '../serve.ts';
 import { runOf, runsStill } from '../syncs/run-sync.ts';
 import { syncs } from '../tables/syncs.ts';
@@ -25,10 +25,12 @@ const run = serve(runSync, async ({ db, deps, user, params, body, now }) => {
     last_result: lastResult,
     would_remove: wouldRemove,
   };
-  if (runsStill(sync, now)) return ok(data);
+  // What a person allowed would be lost: the run that goes on was begun without it.
+  if (runsStill(sync, now))
+    return body?.remove === undefined ? ok(data) : fail('conflict', 'A run is under way. Try again once it has ended.');
   await db.update(syncs).set({ runningSince: now }).where(eq(syncs.id, sync.id));
   return ok(data, {
-    afterCommit: async () => deps.background.run(() => runOf(deps, { ...sync, runningSince: now }, body?.remove_all === true)),
+    afterCommit: async () => deps.background.run(() => runOf(deps, { ...sync, runningSince: now }, body?.remove ?? 0)),
   });
 });
 

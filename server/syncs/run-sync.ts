@@ -36,10 +36,10 @@ export async function endLostRuns(db: Database, now: Date): Promise<void> {
     .where(isLost);
 }
 
-/** Reads the feed of a sync and stores its listings. It always ends, and the sync says how. `mayRemoveAll`: a person has said so. */
-export async function runOf(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'logger'>, sync: Sync, mayRemoveAll = false): Promise<void> {
+/** Reads the feed of a sync and stores its listings. It always ends, and the sync says how. `mayRemove`: listings, as a person has said. */
+export async function runOf(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'logger'>, sync: Sync, mayRemove = 0): Promise<void> {
   const { db, clock } = deps;
-  const outcome = await outcomeOf(deps, sync, mayRemoveAll);
+  const outcome = await outcomeOf(deps, sync, mayRemove);
   // A later run may have begun, where this one took too long.
   const isThis = and(eq(syncs.id, sync.id), sync.runningSince ? eq(syncs.runningSince, sync.runningSince) : undefined);
   await db
@@ -55,14 +55,14 @@ const failed = (lastError: string): Outcome => ({ lastError, lastResult: null, w
 async function outcomeOf(
   { db, config, logger, clock }: Pick<Deps, 'db' | 'config' | 'clock' | 'logger'>,
   sync: Sync,
-  mayRemoveAll: boolean,
+  mayRemove: number,
 ): Promise<Outcome> {
   try {
     const read = await within(readFeed(config.dataDir, sync.sourceName), longestRun);
     if (read === 'late') return failed(tooLong);
     const found = read.items.filter((item) => isWanted(item, sync)).map(({ listing }) => listing);
     return await db.transaction((tx) =>
-      store(tx, sync, { ...read, found }, clock.now(), mayRemoveAll ? null : config.syncRemovesPercent / 100),
+      store(tx, sync, { ...read, found }, clock.now(), { share: config.syncRemovesPercent / 100, number: mayRemove }),
     );
   } catch (error) {
     if (error instanceof RunFailed) return failed(error.message);
@@ -92,14 +92,14 @@ const mostLeftOut = 100;
 
 /**
  * Writes the listings of a run to every website of the account: adds new ones, updates changed ones, and removes those that the feed no longer
- * has. It writes nothing where it would remove all, or a larger share than `mostRemoved`; null: a person has allowed both.
+ * has. It writes nothing where it would remove all, or a larger share than `may.share`, unless a person has allowed as many (`may.number`).
  */
 async function store(
   tx: Database,
   { id: syncId, accountId }: Sync,
   { found, leftOut, leftOutIds }: Omit<Feed, 'items'> & { readonly found: readonly FeedListing[] },
   now: Date,
-  mostRemoved: number | null,
+  may: { readonly share: number; readonly number: number },
 ): Promise<Outcome> {
   const sites = await tx
     .select({ id: websites.id })
@@ -124,7 +124,7 @@ async function store(
     left_out_listings: leftOut.slice(0, mostLeftOut),
   };
   const removesAll = gone.length > 0 && gone.length === before.size;
-  if (mostRemoved !== null && (removesAll || gone.length > before.size * mostRemoved))
+  if (gone.length > may.number && (removesAll || gone.length > before.size * may.share))
     return { lastError: heldSentence(gone.length, before.size), lastResult: result, wouldRemove: gone.length };
 
   for (const ids of chunks(gone)) await delist(tx, and(ofSync, inArray(listings.externalId, ids)), now);

@@ -28,7 +28,7 @@ const filters: Readonly<Record<string, (value: unknown, parameters: readonly unk
   },
   /** The id of a video on YouTube or Vimeo; nothing for any other text. */
   video_id: (value) => videoOf(textOf(value))?.id ?? '',
-  /** `video|video_address('background')`: where its player is; in the background it plays without sound and end. */
+  /** `video|video_address('background')`: where its player is, with where the video begins; in the background it plays without sound and end. */
   video_address(value, parameters) {
     const video = videoOf(textOf(value));
     if (!video) return '';
@@ -40,10 +40,11 @@ const filters: Readonly<Record<string, (value: unknown, parameters: readonly unk
         ...(isBackground ? { background: '1' } : {}),
         dnt: '1',
       });
-      return `https://player.vimeo.com/video/${id}?${query}`;
+      return `https://player.vimeo.com/video/${id}?${query}${video.start > 0 ? `#t=${video.start}s` : ''}`;
     }
     const background = `autoplay=1&mute=1&loop=1&playlist=${id}&controls=0&playsinline=1&rel=0&disablekb=1`;
-    return `https://www.youtube-nocookie.com/embed/${id}?${isBackground ? background : 'rel=0'}`;
+    const begin = video.start > 0 ? `&start=${video.start}` : '';
+    return `https://www.youtube-nocookie.com/embed/${id}?${isBackground ? background : 'rel=0'}${begin}`;
   },
   /** The value where it is `#rrggbb`, else the colour given. */
   color_or(value, parameters) {

@@ -106,7 +106,7 @@ test('a run says what it left out; one that was held back removes all once a per
   await expect(page.getByRole('button', { name: /^Remove them all the same/u })).toHaveCount(1);
   const sent = page.waitForRequest((request) => request.url().endsWith('/run'));
   await page.getByRole('button', { name: 'Remove them all the same: Commercial' }).click();
-  expect((await sent).postDataJSON()).toEqual({ remove_all: true });
+  expect((await sent).postDataJSON()).toEqual({ remove: 214 });
   await toasts(page).expect('Sync started');
 });
 

@@ -1,4 +1,5 @@
 import type { RowAction } from '#contract/resources/list-definition.ts';
+import { jsonSchema } from '#contract/json.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
 import { newId } from '#db/new-id.ts';
 import { onlineActionMachine } from '#machines/online-action/online-action.machine.ts';
@@ -43,7 +44,7 @@ export function RowActionButton({ action, row, name, isRunning, onStarted }: Row
   const Icon = icons[action.icon];
   const app = useApp();
   const { connection } = useClientServices();
-  const [machine] = useState(() => wireRowAction(app, action));
+  const [machine] = useState(() => wireRowAction(app, action.call));
   const labels = { done: started, error: { title: 'Error', content: null }, what: label };
   const actor = useMachineActor(machine, { input: { online: !connection.getSnapshot().hasTag('offline'), labels } });
   useOnlineEvents(actor);
@@ -53,7 +54,8 @@ export function RowActionButton({ action, row, name, isRunning, onStarted }: Row
     useSelector(actor, (snapshot) => snapshot),
     useDisconnection(),
   );
-  const params = action.params({ ...row.values, id: row.id });
+  const record = { ...row.values, id: row.id };
+  const params = action.params(record);
   // Its call names a record that only this device knows.
   const isUnsent = Object.values(params).some(isLocalId);
   const reason =
@@ -65,7 +67,7 @@ export function RowActionButton({ action, row, name, isRunning, onStarted }: Row
       aria-label={`${label}: ${name}`}
       aria-disabled={view.canRun && !isRunning && !isUnsent ? undefined : true}
       title={reason ?? label}
-      onClick={() => actor.send({ type: 'action.requested', payload: params })}
+      onClick={() => actor.send({ type: 'action.requested', payload: { params, ...(action.body && { body: action.body(record) }) } })}
     >
       <Icon aria-hidden="true" />
       <span className={labelStyle}>{label}</span>
@@ -73,14 +75,14 @@ export function RowActionButton({ action, row, name, isRunning, onStarted }: Row
   );
 }
 
-const paramsSchema = v.record(v.string(), v.string());
+const payloadSchema = v.object({ params: v.record(v.string(), v.string()), body: v.optional(jsonSchema) });
 
-function wireRowAction({ client }: App, { call, body }: RowAction) {
+function wireRowAction({ client }: App, call: RowAction['call']) {
   return onlineActionMachine.provide({
     actors: {
       runAction: fromPromise(async ({ input, signal }) => {
-        const params = v.parse(paramsSchema, input.payload);
-        const result = await client.call(call, { params, idempotencyKey: newId(), signal, ...(body === undefined ? {} : { body }) });
+        const asked = v.parse(payloadSchema, input.payload);
+        const result = await client.call(call, { ...asked, idempotencyKey: newId(), signal });
         return result.kind === 'answered' ? { ...result, data: null } : result;
       }),
     },
