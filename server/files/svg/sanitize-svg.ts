@@ -80,6 +80,9 @@ class NotAnSvg extends Error {
   }
 }
 
+/** Of the `media` of a style: words, numbers and comparisons. */
+const mediaQuery = /^[\w\s(),.:<>=/%-]*$/u;
+
 const tooMuch = (what: string) => new NotAnSvg('tooMuch', what);
 
 /** What to say of an element that is left out; null where nothing is lost: other programs' notes, and what Illustrator keeps for itself. */
@@ -146,6 +149,14 @@ class SvgWriter {
         if (safe === null || safe.css === '') continue;
         kept.set(name, safe.css);
         references.push(...safe.references);
+      } else if (name === 'media' && tag.local === 'style') {
+        // Without it the styles for print would be those of the screen.
+        if (mediaQuery.test(value)) kept.set(name, value);
+        else {
+          this.leaveOut('style');
+          this.frames.push({ element: null, dropped: true, weight: around });
+          return;
+        }
       } else if (uri === '' && attributes.has(name)) kept.set(name, value);
       else if (name === 'xml:space' && value === 'preserve') kept.set(name, value);
       else if (/^on/iu.test(name)) this.leaveOut('script');
