@@ -7,7 +7,7 @@ import { Button } from '#src/ui/button.tsx';
 import { FailureAction } from '#src/ui/failure-action.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import { FullScreenSpinner } from '#src/ui/full-screen-spinner.tsx';
-import { LazyBoundary } from '#src/ui/lazy-component.tsx';
+import { ErrorBoundary, LazyBoundary } from '#src/ui/lazy-component.tsx';
 import type { App } from './app.ts';
 import { useLateSelector } from './late-actor.ts';
 import { ReportProblem, reportProblem } from './problem/report-problem.tsx';
@@ -30,8 +30,40 @@ interface AppRootProps {
   readonly router: ReturnType<typeof createAppRouter>;
 }
 
-/** The console, or a spinner until it is known whether anybody is signed in. */
-export function AppRoot({ app, router }: AppRootProps) {
+/** The console. An error that no route could handle leaves a problem screen too, and never an empty page. */
+export function AppRoot(props: AppRootProps) {
+  return (
+    <ErrorBoundary fallback={<Problem app={props.app} />}>
+      <Console {...props} />
+    </ErrorBoundary>
+  );
+}
+
+function Problem({ app }: Pick<AppRootProps, 'app'>) {
+  return (
+    <Main className={page}>
+      <title>Something went wrong · Frontage</title>
+      <Notice
+        tone="danger"
+        live="alert"
+        title="The console ran into a problem"
+        actions={
+          <>
+            <Button variant="primary" onClick={() => location.reload()}>
+              Reload
+            </Button>
+            <Button onClick={() => void reportProblem(app)}>Report a problem</Button>
+          </>
+        }
+      >
+        What you saved is safe.
+      </Notice>
+    </Main>
+  );
+}
+
+/** The routes, or a spinner until it is known whether anybody is signed in. */
+function Console({ app, router }: AppRootProps) {
   const screen = useSelector(app.session, (snapshot) => sessionView(snapshot).screen);
   const signingOut = useSelector(app.session, (snapshot) => sessionView(snapshot).signingOut);
   const blocked = useLateSelector(app.appUpdate, (snapshot) => snapshot.matches('blocked'), false);

@@ -7,7 +7,10 @@ import type { FieldConflictNoticeProps } from './field-conflict.tsx';
 export const choiceMissing = `The choice can’t be shown. ${codeMissingMessage}`;
 
 // What marks a field in conflict, and what opens below it.
-export const pendingMark = lazyComponent(async () => (await import('./field-pending-mark.tsx')).FieldPendingMark);
+export const pendingMark = lazyComponent(
+  async () => (await import('./field-pending-mark.tsx')).FieldPendingMark,
+  () => null,
+);
 export const fieldConflict = lazyComponent<FieldConflictNoticeProps>(
   async () => (await import('./field-conflict.tsx')).FieldConflictNotice,
   () => (

@@ -1,7 +1,15 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { LazyBoundary, lazyComponent, loadMissingParts, type AnyLazyComponent, useLoaded, watchMissingParts } from './lazy-component.tsx';
+import {
+  ErrorBoundary,
+  LazyBoundary,
+  lazyComponent,
+  loadMissingParts,
+  type AnyLazyComponent,
+  useLoaded,
+  watchMissingParts,
+} from './lazy-component.tsx';
 
 interface GreetingProps {
   readonly name: string;
@@ -114,6 +122,18 @@ it('draws the fallback where the component itself fails', async () => {
   );
   await act(async () => root.render(<LazyBoundary part={part} props={{ name: 'Ada' }} />));
   expect(place.textContent).toBe('Without it');
+});
+
+it('passes the error of a component that fails on, where nothing would be left in its place', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const part = lazyComponent<GreetingProps>(async () => Broken);
+  const drawn = (
+    <ErrorBoundary fallback="Try again">
+      <LazyBoundary part={part} props={{ name: 'Ada' }} />
+    </ErrorBoundary>
+  );
+  await act(async () => root.render(drawn));
+  expect(place.textContent).toBe('Try again');
 });
 
 it('tells when the code of several is there, those that failed included', async () => {

@@ -14,7 +14,10 @@ export interface LazyComponent<Props> {
    * Resolves when it is there or could not be loaded; a failure is only shown where the component is rendered.
    */
   readonly preload: () => Promise<void>;
-  /** Rendered when the code could not be loaded, such as the button alone; null for nothing. */
+  /**
+   * Rendered when the code could not be loaded or the component fails, such as the button alone. Null: nothing until the code is there, and
+   * the error of a component that fails reaches the problem screen, since an empty place has no way out.
+   */
   readonly fallback: ((props: Props) => ReactNode) | null;
 }
 
@@ -123,13 +126,11 @@ export function LazyBoundary<Props extends object>({ part, props, pending = null
   const Part = useSyncExternalStore(part.subscribe, part.read, part.read);
   const [hasFailed, setFailed] = useState(false);
   if (Part === null && !hasFailed) setFailed(true);
-  const fallback = part.fallback?.(props) ?? null;
+  // A text has an element of its own in a fragment (src/jsx).
+  const fallback = <>{part.fallback?.(props)}</>;
   if (!Part) return Part === null || hasFailed ? fallback : pending;
-  return (
-    <ErrorBoundary fallback={fallback}>
-      <Part {...props} />
-    </ErrorBoundary>
-  );
+  const content = <Part {...props} />;
+  return part.fallback ? <ErrorBoundary fallback={fallback}>{content}</ErrorBoundary> : content;
 }
 
 interface ErrorBoundaryProps {
