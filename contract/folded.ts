@@ -14,7 +14,7 @@ const plain: Readonly<Record<string, string>> = {
 };
 
 /** A letter in lower case; unchanged where that is no single one. */
-export function lowerLetter(letter: string): string {
+function lowerLetter(letter: string): string {
   const lower = letter.toLowerCase();
   return [...lower].length === 1 ? lower : letter;
 }
@@ -34,7 +34,7 @@ export function folded(text: string): string {
 }
 
 /** Only the beginning of a text is sorted by, since an entry of an index is limited. Characters. */
-export const sortedCharacters = 200;
+const sortedCharacters = 200;
 
 /** The order of two folded texts, as a database compares them: by code points. */
 export function compareFolded(a: string, b: string): number {

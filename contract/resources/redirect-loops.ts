@@ -3,8 +3,8 @@ import type { RecordValues, Values } from './define.ts';
 import { effectOn, type ReadRedirect } from './redirect-effect.ts';
 import { anchorOf, anchorsOf, keyOf, passedOn, readSiteAddress, type SiteAddress } from './site-address.ts';
 
-export const loop = 'This is a loop: visitors are led back to where they began.';
-export const intoLoop = 'This leads into a loop: visitors never arrive.';
+const loop = 'This is a loop: visitors are led back to where they began.';
+const intoLoop = 'This leads into a loop: visitors never arrive.';
 const twice = 'Another redirect begins at this address.';
 const chain = 'The second address is redirected too: lead straight to where that ends.';
 

@@ -42,7 +42,7 @@ export function piecesOf(search: string): readonly string[] {
 }
 
 /** A parameter in one encoding. One without a value and one with an empty value mean the same. */
-export function normalPiece(piece: string): string {
+function normalPiece(piece: string): string {
   const at = piece.indexOf('=');
   const [name, value] = at < 0 ? [piece, ''] : [piece.slice(0, at), piece.slice(at + 1)];
   const [key, text] = [name, value].map((each) => encoded(each.replaceAll('+', ' ')));

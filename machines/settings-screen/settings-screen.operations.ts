@@ -30,7 +30,7 @@ export function drawnSectionsOf(context: SettingsContext): readonly Section[] {
 }
 
 /** The visible sections, each with its visible fields. */
-export function shownSectionsOf(context: SettingsContext): readonly Section[] {
+function shownSectionsOf(context: SettingsContext): readonly Section[] {
   return shownSections(context.screen, conditionScopeOf(context));
 }
 

@@ -198,7 +198,7 @@ export function waitsForChoice({ pending }: SettingsContext): boolean {
 }
 
 /** Nothing of the save is stored until a person answers. */
-export const isQuestion = (result: SettingsSaveResult): boolean => result.kind === 'refused' && result.isQuestion === true;
+const isQuestion = (result: SettingsSaveResult): boolean => result.kind === 'refused' && result.isQuestion === true;
 
 /** What the last save was asked about, while its values are unsaved and unchanged; null: nothing. */
 export function questionOf(context: SettingsContext): string | null {
@@ -217,7 +217,7 @@ export function failSave(context: SettingsContext, result: SettingsSaveResult, m
 }
 
 /** "Phone and Email are saved.", of a save that failed as a whole; empty where no field was accepted. */
-export function acceptedSentence({ screen }: SettingsContext, result: SettingsSaveResult): string {
+function acceptedSentence({ screen }: SettingsContext, result: SettingsSaveResult): string {
   if (result.kind === 'saved' || result.kind === 'pending') return '';
   const { saved, pending } = result.accepted ?? nothingAccepted;
   const labels = (keys: readonly string[]) =>
