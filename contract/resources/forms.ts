@@ -49,7 +49,7 @@ const fields: readonly Field[] = [
     help: 'The heading of the form on the website. If blank, the name is shown.',
     ...inDefinition('label'),
   },
-  { kind: 'multiline', label: 'Form Description', rows: 3, help: 'A text above the fields.', ...inDefinition('description') },
+  { kind: 'multiline', label: 'Form Description', rows: 2, help: 'A text above the fields.', ...inDefinition('description') },
   {
     kind: 'checkbox',
     label: 'Enable reCaptcha',
@@ -138,6 +138,10 @@ export const forms = defineResource({
   },
   form: {
     page: { tab: 'Build', back: 'Go back' },
+    sections: [
+      { layout: 'head', keys: ['name', 'label', 'description', 'enable_recaptcha'] },
+      { layout: 'whole', keys: ['fields'] },
+    ],
     saved: 'Form successfully saved',
     failed: { create: 'An error occurred. Try again later.', update: 'An unknown error occurred while updating preview' },
   },

@@ -1,9 +1,9 @@
-import type { SettingsScreen } from '../settings/screen.ts';
+import type { Section, SettingsScreen } from '../settings/screen.ts';
 
 /** What differs in the form of a record from those of most resources. */
 export interface RecordFormDefinition extends Pick<SettingsScreen, 'looksAt' | 'seoPreview'> {
   /** Headings over the fields of these keys; every field is in one section. */
-  readonly sections?: readonly { readonly title: string; readonly keys: readonly string[] }[];
+  readonly sections?: readonly (Pick<Section, 'title' | 'layout'> & { readonly keys: readonly string[] })[];
   /** The text of its button; "Save" by default. */
   readonly submit?: string;
   readonly validatesOnBlur?: false;

@@ -9,6 +9,8 @@ export interface Section {
   readonly description?: string;
   readonly when?: Condition;
   readonly fields: readonly Field[];
+  /** `head`: its fields beside each other, as the head of what the page builds; `whole`: its field is that, and has the page's width. */
+  readonly layout?: 'head' | 'whole';
   /** Toggles as a grid; a hidden field leaves its cell empty. Fields that no row names stand above it, one below the other. */
   readonly table?: {
     readonly columns: readonly string[];

@@ -75,6 +75,7 @@ export interface SectionView {
   readonly description: string | null;
   /** The grid of the fields; null where each is below the other. */
   readonly table: NonNullable<Section['table']> | null;
+  readonly layout: NonNullable<Section['layout']> | null;
   readonly fields: readonly FieldView[];
 }
 
@@ -196,6 +197,7 @@ function sectionsOf(context: SettingsContext, userName: string | null, websiteNa
     title: section.title ?? null,
     description: section.description ?? null,
     table: section.table ?? null,
+    layout: section.layout ?? null,
     fields: section.fields.map((field) => {
       const isOff = !isShown(field.when, scope);
       return fieldView(context, field, userName, {

@@ -14,10 +14,14 @@ import { type FormBuilderActor, useBuilderView } from './use-form-builder.ts';
 const frame = css({
   display: 'flex',
   flexDirection: 'column',
-  gap: '3',
+  gap: '2',
   minWidth: '0',
+  minHeight: '0',
+  '[data-columns] > &': { gridColumn: '2' },
 });
 const card = css({
+  // Beside the palette it has the height of its column, and scrolls in it: the button below it stays in sight.
+  '[data-columns] &': { flex: '1', minHeight: '0', overflowY: 'auto' },
   minHeight: '[6rem]',
   padding: '2',
   border: 'hairline',

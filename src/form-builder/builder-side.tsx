@@ -1,4 +1,4 @@
-import { css } from '#styled/css/index.js';
+import { css, cx } from '#styled/css/index.js';
 import { memo } from 'react';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Drawer } from '#src/ui/drawer.tsx';
@@ -8,18 +8,27 @@ import { Palette } from './palette.tsx';
 import { focusTarget } from './use-builder-focus.ts';
 import { type BuilderActions, type FormBuilderActor, useBuilderView } from './use-form-builder.ts';
 
-/** In view while the form is scrolled, above the bar at the foot. */
-const side = css({
-  position: 'sticky',
-  top: '[calc(token(sizes.topbar) + 1rem)]',
-  maxHeight: '[calc(100dvh - token(sizes.topbar) - 1rem - token(sizes.footTray) - var(--docked-below, 0px))]',
+const panel = css({
+  minWidth: '0',
+  minHeight: '0',
   overflowY: 'auto',
-  padding: '4',
+  padding: '3',
   border: 'hairline',
   borderRadius: 'md',
   backgroundColor: 'surface',
-  minWidth: '0',
 });
+const editorStyle = css({ paddingInline: '4', paddingTop: '0', paddingBottom: '4', gridColumn: '3', gridRow: '1' });
+/** Over the end of the form, whose rows keep their places. A type that is dragged must find them. */
+const overForm = css({
+  gridColumn: '2',
+  justifySelf: 'end',
+  width: '[min(100%, 19rem)]',
+  zIndex: 'raised',
+  boxShadow: 'overlay',
+  '&[data-see-through]': { opacity: '[0]', pointerEvents: 'none' },
+});
+const paletteColumn = css({ gridColumn: '1' });
+const noneOpen = css({ paddingTop: '4', color: 'text.muted', textWrap: '[pretty]' });
 const sheet = css({ padding: '4', paddingBottom: '8' });
 /** The sheet itself scrolls, and has the whole height of the screen. */
 const menuSheet = css({ '& [role=listbox]': { maxHeight: '[none]' } });
@@ -37,15 +46,31 @@ interface EditorPartProps extends BuilderPartProps {
 
 const useEditor = ({ actor, isTried }: BuilderPartProps) => useBuilderView(actor, isTried, (view) => view.editor, sameEditor);
 
-/** Beside the form: the editor of the selected field, or the palette. */
-export const BuilderSide = memo(function BuilderSide(props: EditorPartProps) {
+/** The types of fields, beside the form. */
+export const BuilderPalette = memo(function BuilderPalette({ actor, actions }: Pick<BuilderPartProps, 'actor' | 'actions'>) {
+  const cannotAdd = useBuilderView(actor, false, (view) => view.cannotAdd);
+  return (
+    <div className={cx(panel, paletteColumn)}>
+      <Palette cannotAdd={cannotAdd} onAdd={actions.add} />
+    </div>
+  );
+});
+
+interface SideEditorProps extends EditorPartProps {
+  /** There is no column for it. */
+  readonly isOver: boolean;
+}
+
+/** The editor of the selected field: in its own column, or over the form. */
+export const SideEditor = memo(function SideEditor({ isOver, ...props }: SideEditorProps) {
   const { actor, actions, isTried, editorId } = props;
   const editor = useEditor(props);
-  const cannotAdd = useBuilderView(actor, isTried, (view) => view.cannotAdd);
+  const isDragging = useBuilderView(actor, isTried, (view) => view.draggedType !== null);
+  if (isOver && editor === null) return null;
   return (
-    <div className={side}>
+    <div className={cx(panel, editorStyle, isOver && overForm)} data-see-through={(isOver && isDragging) || undefined}>
       {editor === null ? (
-        <Palette cannotAdd={cannotAdd} onAdd={actions.add} />
+        <p className={noneOpen}>Choose a field of the form to change its label and how it works.</p>
       ) : (
         <FieldEditor
           id={editorId}

@@ -18,8 +18,17 @@ import { DefaultControl } from './default-control.tsx';
 import { OptionsEditor } from './options-editor.tsx';
 import { typeIcons } from './type-icons.tsx';
 
-const stack = css({ display: 'flex', flexDirection: 'column', gap: '6' });
+const stack = css({ display: 'flex', flexDirection: 'column', gap: '5' });
 const head = css({
+  position: 'sticky',
+  top: '0',
+  zIndex: 'raised',
+  backgroundColor: 'surface',
+  paddingInline: '4',
+  paddingBlock: '2',
+  marginBottom: '-2',
+  marginInline: '-4',
+  borderBottom: 'hairline',
   display: 'flex',
   alignItems: 'center',
   gap: '2',
@@ -32,7 +41,7 @@ interface FieldEditorProps {
   readonly editor: EditorView;
   /** The ids of its controls begin with it. */
   readonly id: string;
-  /** The heading with its cross; a sheet has its own. */
+  /** The heading with its cross, which stays in sight; a sheet has its own. */
   readonly hasHead: boolean;
   readonly onEdit: (edit: FieldEdit) => void;
   readonly onBlur: () => void;

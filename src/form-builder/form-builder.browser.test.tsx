@@ -213,3 +213,25 @@ it('on a phone the menu stands for the palette, and the editor is a sheet', asyn
   await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull();
   expect(labels()).toEqual(['Moving in']);
 });
+
+const palette = () => document.querySelector('[aria-label="Field types"]');
+
+it.each([1400, 1000, 760])('the palette stays when a field is added and its editor opens, %i px wide', async (width) => {
+  await open(named('Name', 'Phone'), width);
+  const before = palette();
+  await page.getByRole('button', { name: 'Email', exact: true }).click();
+  await expect.poll(focused).toBe('Email');
+  expect(palette()).toBe(before);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await expect.poll(labels).toEqual(['Name', 'Phone', 'Email', 'Select']);
+});
+
+it('with text at 200 % the form takes the room that a palette would not leave it', async () => {
+  document.documentElement.style.fontSize = '200%';
+  try {
+    await open(named('Name'));
+    await expect.poll(palette).toBeNull();
+  } finally {
+    document.documentElement.style.fontSize = '';
+  }
+});

@@ -5,39 +5,45 @@ import type { UsedKey } from '#machines/form-builder/form-builder.types.ts';
 import type { EditNote } from '#machines/ports.ts';
 import { css, cva } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
-import { memo, type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, memo, type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { PreviewTabs } from '#src/preview/beside-preview.tsx';
 import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { BuilderDrag } from './builder-drag.tsx';
 import { BuilderList } from './builder-list.tsx';
-import { AddDialog, type BuilderPartProps, BuilderSide, PhoneSheet } from './builder-side.tsx';
+import { AddDialog, BuilderPalette, type BuilderPartProps, PhoneSheet, SideEditor } from './builder-side.tsx';
 import { focusTarget, useBuilderFocus } from './use-builder-focus.ts';
 import { type FormBuilderActor, useBuilderActions, useBuilderView, useFormBuilder } from './use-form-builder.ts';
 
 const root = css({ display: 'flex', flexDirection: 'column', gap: '4', minWidth: '0', width: 'full' });
-/** By the room that the builder has, not the window: the state flows may be docked beside it. */
+/**
+ * The columns end above the bar at the foot of the window, each with a scrollbar of its own: the page need not be scrolled. In a low window
+ * they stay usable, and it is.
+ */
 const columnsStyle = cva({
-  base: { display: 'grid', gap: '4', alignItems: 'start', minWidth: '0' },
+  base: { display: 'grid', gap: '4', minWidth: '0' },
   variants: {
-    columns: {
-      1: { gridTemplateColumns: '[minmax(0, 1fr)]' },
-      2: { gridTemplateColumns: '[17rem minmax(0, 1fr)]' },
-      3: { gridTemplateColumns: '[17rem minmax(16rem, 2fr) minmax(20rem, 3fr)]' },
+    layout: {
+      one: { gridTemplateColumns: '[minmax(0, 1fr)]' },
+      over: { gridTemplateColumns: '[13rem minmax(0, 1fr)]' },
+      overBesidePicture: { gridTemplateColumns: '[15rem minmax(0, 1fr) minmax(0, 1fr)]' },
+      beside: { gridTemplateColumns: '[15rem minmax(0, 1fr) minmax(0, 22rem)]' },
+      all: { gridTemplateColumns: '[16rem minmax(16rem, 1fr) 20rem minmax(18rem, 1.2fr)]' },
+    },
+    isBeside: {
+      true: {
+        gridTemplateRows: '[minmax(0, 1fr)]',
+        height:
+          '[min(max(24rem, calc(100dvh - var(--builder-top) - token(sizes.footTray) - 1rem)), calc(100dvh - token(sizes.topbar) - token(sizes.footTray) - 1rem))]',
+        minHeight: '[18rem]',
+        '& > *': { gridRow: '1' },
+      },
     },
   },
 });
 const pictureStyle = cva({
   base: { minWidth: '0', height: '[calc(100dvh - 16rem)]', minHeight: '[20rem]' },
-  variants: {
-    isBeside: {
-      true: {
-        position: 'sticky',
-        top: '[calc(token(sizes.topbar) + 1rem)]',
-        height: '[calc(100dvh - token(sizes.topbar) - 1rem - token(sizes.footTray) - var(--docked-below, 0px))]',
-      },
-    },
-  },
+  variants: { isBeside: { true: { gridColumn: '[-2 / -1]', height: 'full', minHeight: '0' } } },
 });
 const problemsStyle = css({ display: 'flex', gap: '1.5', color: 'danger.text', '& svg': { flexShrink: '0', marginTop: '0.5' } });
 
@@ -72,16 +78,17 @@ export interface FormBuilderProps {
   readonly onBlur: () => void;
 }
 
-/** Builds a form: the palette or the editor of a field, the fields in their order, and a picture of the form. */
+/** Builds a form: the palette, the fields in their order, the editor of one of them, and a picture of the form. */
 export function FormBuilder(props: FormBuilderProps) {
   const { ref, id, value, usedKeys, storedFields, isTried, websiteId, form, disabled, onChange, onBlur } = props;
   const actor = useFormBuilder({ value, usedKeys, storedFields, onChange });
   const actions = useBuilderActions(actor, onBlur);
   const [tab, setTab] = useState<'edit' | 'preview'>('edit');
   const element = useRef<HTMLDivElement>(null);
-  const columns = useColumns(element, websiteId === null ? 2 : 3);
-  const hasSide = columns > 1;
-  const hasPicture = columns === 3;
+  const { layout, top } = useLayout(element, websiteId !== null);
+  const room: CSSProperties & { readonly '--builder-top': string } = { '--builder-top': `${top}px` };
+  const isBeside = layout !== 'one';
+  const hasPicture = layout === 'all' || layout === 'overBesidePicture';
   const editorId = `${id}-editor`;
   useBuilderFocus(
     element,
@@ -98,7 +105,7 @@ export function FormBuilder(props: FormBuilderProps) {
   const isPreview = !hasPicture && tab === 'preview' && websiteId !== null;
   const picture = websiteId === null ? null : <FormPicture actor={actor} websiteId={websiteId} form={form} isBeside={hasPicture} />;
   return (
-    <div ref={element} className={root} inert={disabled} data-builder="">
+    <div ref={element} className={root} inert={disabled} data-builder="" style={room}>
       {hasPicture || websiteId === null ? null : <PreviewTabs value={tab} onChange={setTab} />}
       {problems.map((problem, at) => (
         <p key={problem} id={at === 0 ? problemId(id) : undefined} className={problemsStyle}>
@@ -106,11 +113,20 @@ export function FormBuilder(props: FormBuilderProps) {
           {problem}
         </p>
       ))}
-      <div className={isPreview ? undefined : columnsStyle({ columns })}>
-        {isPreview ? null : <BuilderColumns actor={actor} actions={actions} isTried={isTried} editorId={hasSide ? editorId : null} />}
+      <div className={isPreview ? undefined : columnsStyle({ layout, isBeside })} data-columns={(isBeside && !isPreview) || undefined}>
+        {isPreview ? null : <BuilderColumns actor={actor} actions={actions} isTried={isTried} hasPalette={isBeside} />}
+        {isPreview || !isBeside ? null : (
+          <SideEditor
+            actor={actor}
+            actions={actions}
+            isTried={isTried}
+            editorId={editorId}
+            isOver={layout === 'over' || layout === 'overBesidePicture'}
+          />
+        )}
         {isPreview || hasPicture ? picture : null}
       </div>
-      {hasSide ? (
+      {isBeside ? (
         <AddDialog
           actor={actor}
           actions={actions}
@@ -124,45 +140,64 @@ export function FormBuilder(props: FormBuilderProps) {
   );
 }
 
-/** The least width of the builder with an editor beside the form, and with the picture too. px. */
-const narrowest = { side: 544, picture: 880 };
-/**
- * Room for a scrollbar, px. Another column may make the page so high that it gets a scrollbar: the column must still fit then, or it would come
- * and go without end.
- */
-const scrollbar = 18;
+type Layout = 'one' | 'over' | 'overBesidePicture' | 'beside' | 'all';
 
-/** How many columns fit, at most `most`. It is known before the first paint, so that nothing moves. */
-function useColumns<Most extends 2 | 3>(element: RefObject<HTMLElement | null>, most: Most): 1 | 2 | Most {
-  const [fitting, setFitting] = useState<1 | 2 | 3>(1);
+/** The least width of the builder, rem: larger text needs more room. */
+const narrowest = { over: 40, picture: 52, all: 76 };
+/** Room for a scrollbar, rem. A column may bring one, and must still fit then, or it would come and go without end. */
+const scrollbar = 1.2;
+
+interface Measured {
+  readonly level: 0 | 1 | 2 | 3;
+  /** From the page's top to the builder's, px. */
+  readonly top: number;
+}
+
+/**
+ * What stands beside the form, by the room that the builder has, not the window: the state flows may be docked beside it. It is known before
+ * the first paint, so that nothing moves.
+ */
+function useLayout(element: RefObject<HTMLElement | null>, hasPicture: boolean): { readonly layout: Layout; readonly top: number } {
+  const [{ level, top }, setMeasured] = useState<Measured>({ level: 0, top: 0 });
   useLayoutEffect(() => {
     const builder = element.current;
     if (builder === null) return;
     const measure = () => {
-      const width = builder.clientWidth;
-      setFitting((now) => {
-        const fits = (columns: 2 | 3, least: number) => width >= least + (now < columns ? scrollbar : 0);
-        return fits(3, narrowest.picture) ? 3 : fits(2, narrowest.side) ? 2 : 1;
+      const width = builder.clientWidth / Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const columns = builder.querySelector('[data-columns]') ?? builder;
+      const top = Math.round(columns.getBoundingClientRect().top + window.scrollY);
+      setMeasured((now) => {
+        const fits = (next: Measured['level'], least: number) => width >= least + (now.level < next ? scrollbar : 0);
+        const level = fits(3, narrowest.all) ? 3 : fits(2, narrowest.picture) ? 2 : fits(1, narrowest.over) ? 1 : 0;
+        return level === now.level && top === now.top ? now : { level, top };
       });
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(builder);
+    // What stands above the builder may grow.
+    observer.observe(document.body);
     return () => observer.disconnect();
   }, [element]);
-  return fitting === 3 ? most : fitting;
+  return { layout: layoutOf(level, hasPicture), top };
+}
+
+function layoutOf(level: Measured['level'], hasPicture: boolean): Layout {
+  if (level === 0) return 'one';
+  if (level === 1) return 'over';
+  if (!hasPicture) return 'beside';
+  return level === 2 ? 'overBesidePicture' : 'all';
 }
 
 interface ColumnsProps extends BuilderPartProps {
-  /** Null: there is no room beside the form. */
-  readonly editorId: string | null;
+  readonly hasPalette: boolean;
 }
 
 /** What is dragged from, and into. None of it is drawn again by a key that changes one row. */
-const BuilderColumns = memo(function BuilderColumns({ actor, actions, isTried, editorId }: ColumnsProps) {
+const BuilderColumns = memo(function BuilderColumns({ actor, actions, isTried, hasPalette }: ColumnsProps) {
   return (
     <BuilderDrag actor={actor}>
-      {editorId === null ? null : <BuilderSide actor={actor} actions={actions} isTried={isTried} editorId={editorId} />}
+      {hasPalette ? <BuilderPalette actor={actor} actions={actions} /> : null}
       <BuilderList actor={actor} isTried={isTried} actions={actions} />
     </BuilderDrag>
   );

@@ -7,16 +7,19 @@ import { memo } from 'react';
 import { Kbd } from '#src/ui/kbd.tsx';
 import { typeIcons } from './type-icons.tsx';
 
-const stack = css({ display: 'flex', flexDirection: 'column', gap: '4' });
-const heading = css({ fontWeight: 'semibold', lineHeight: 'tight', marginBottom: '2' });
-const list = css({ display: 'grid', gridTemplateColumns: '[repeat(auto-fill, minmax(8rem, 1fr))]', gap: '1.5', listStyle: 'none' });
+const stack = css({ display: 'flex', flexDirection: 'column', gap: '3' });
+const heading = css({ fontWeight: 'semibold', lineHeight: 'tight', marginBottom: '1.5' });
+const list = css({ display: 'grid', gridTemplateColumns: '[repeat(auto-fill, minmax(6.5rem, 1fr))]', gap: '1', listStyle: 'none' });
 export const paletteItemStyle = css({
   display: 'flex',
   alignItems: 'center',
-  gap: '2',
+  gap: '1.5',
   width: 'full',
-  minHeight: '9',
-  paddingInline: '2.5',
+  minHeight: '8',
+  height: 'full',
+  paddingInline: '2',
+  lineHeight: 'tight',
+  fontSize: 'sm',
   border: 'hairline',
   borderRadius: 'md',
   backgroundColor: 'surface',

@@ -4,7 +4,7 @@ import { css } from '#styled/css/index.js';
 import type { ReactNode } from 'react';
 import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { fieldTable } from './form-code.ts';
-import { SectionCard } from '#src/ui/section-card.tsx';
+import { layoutStyle, SectionCard } from '#src/ui/section-card.tsx';
 import { FieldRow, type FieldRowProps } from './field-row.tsx';
 
 const foot = css({ display: 'flex', justifyContent: 'flex-end' });
@@ -24,11 +24,18 @@ interface SettingsSectionProps extends Omit<FieldRowProps, 'view'> {
 }
 
 export function SettingsSection({ id, section, save, actor, saving, disconnection }: SettingsSectionProps) {
-  const { title, description, table, fields } = section;
+  const { title, description, table, layout, fields } = section;
   const inTable = new Set(table?.rows.flatMap(({ keys }) => keys));
   const row = (view: FieldView) => (
     <FieldRow key={view.field.key} actor={actor} view={view} saving={saving} disconnection={disconnection} />
   );
+  if (layout !== null) {
+    return (
+      <div id={id} className={layoutStyle({ layout })}>
+        {fields.map(row)}
+      </div>
+    );
+  }
   return (
     <SectionCard id={id} title={title ?? undefined} description={description ?? undefined}>
       {groupsOf(fields.filter(({ field }) => !inTable.has(field.key))).map((group) => {

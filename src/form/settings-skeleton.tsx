@@ -4,7 +4,7 @@ import { fieldsOf, type Section, type SettingsScreen, drawnSections } from '#con
 import { css } from '#styled/css/index.js';
 import { useCurrentWebsite } from '#src/app/use-website.ts';
 import { FieldOutline } from '#src/fields/field-outline.tsx';
-import { SectionCard } from '#src/ui/section-card.tsx';
+import { layoutStyle, SectionCard } from '#src/ui/section-card.tsx';
 import { isLongForm } from './use-outline.ts';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '5' });
@@ -28,13 +28,19 @@ export function SettingsSkeleton({ screen, hasOutline }: { readonly screen: Sett
   return (
     <div role="status" aria-label={`Loading ${screen.title}`} className={stack}>
       {hasOutline && isLongForm(sections) ? <OutlineSkeleton /> : null}
-      {sections.map((section, index) => (
-        <SectionCard key={section.title ?? index} title={section.title} description={section.description}>
-          {linesOf(section).map((field) => (
-            <FieldOutline key={field.key} field={field} value={defaultValue(field)} />
-          ))}
-        </SectionCard>
-      ))}
+      {sections.map((section, index) => {
+        const { title, description, layout } = section;
+        const fields = linesOf(section).map((field) => <FieldOutline key={field.key} field={field} value={defaultValue(field)} />);
+        return layout ? (
+          <div key={layout} className={layoutStyle({ layout })}>
+            {fields}
+          </div>
+        ) : (
+          <SectionCard key={title ?? index} title={title} description={description}>
+            {fields}
+          </SectionCard>
+        );
+      })}
     </div>
   );
 }

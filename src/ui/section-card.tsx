@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { css, cx } from '#styled/css/index.js';
+import { css, cva, cx } from '#styled/css/index.js';
 
 // A container, so that what is in it can be laid out by its width.
 const card = css({ backgroundColor: 'surface', border: 'hairline', borderRadius: 'md', containerType: 'inline-size' });
@@ -13,6 +13,29 @@ const body = css({
   paddingInline: { base: '4', md: '6' },
   paddingTop: '5',
   paddingBottom: '6',
+});
+
+/** Of a section with a layout of its own instead of a card. */
+export const layoutStyle = cva({
+  variants: {
+    layout: {
+      head: {
+        display: 'grid',
+        gridTemplateColumns: '[repeat(auto-fit, minmax(min(100%, 15rem), 1fr))]',
+        columnGap: '5',
+        rowGap: '4',
+        paddingInline: '4',
+        paddingTop: '3',
+        paddingBottom: '3',
+        border: 'hairline',
+        borderRadius: 'md',
+        backgroundColor: 'surface',
+        '& > *': { minWidth: '0' },
+      },
+      // Without the gaps below it: what it builds needs the height.
+      whole: { minWidth: '0', marginBottom: '-10' },
+    },
+  },
 });
 
 export interface SectionCardProps {

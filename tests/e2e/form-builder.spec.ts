@@ -211,6 +211,30 @@ test.describe('on minimal', () => {
 
 const lastLabel = async (builder: ReturnType<typeof formBuilder>): Promise<string> => (await builder.labels()).at(-1) ?? '';
 
+test('at 1440 × 900 a field is added, edited and seen without scrolling', async ({ signedInProfile, site, api }) => {
+  const formId = await created(api, site.id, start);
+  const { page } = await signedInProfile({ viewport: { width: 1440, height: 900 } });
+  const builder = formBuilder(page, site.id);
+  await builder.open(formId);
+  const saves = page.getByRole('button', { name: /^Save /u });
+  const whole = { ratio: 1 };
+  const inView = [page.getByLabel('Form Name', { exact: true }), ...names.map((name) => builder.type(name)), builder.add];
+  const expectInView = async () => {
+    for (const part of inView) await expect(part).toBeInViewport(whole);
+    expect(await page.evaluate(() => [window.scrollY, document.documentElement.scrollHeight])).toEqual([0, 900]);
+    await expect(saves).toHaveCount(1);
+    await expect(saves).toBeInViewport(whole);
+  };
+  await expectInView();
+  await builder.type('Email').click();
+  await expect(builder.control('Label')).toBeFocused();
+  await page.keyboard.type('Work mail');
+  await expect(builder.control('Label')).toBeInViewport(whole);
+  await expect(builder.edit('Work mail')).toBeInViewport(whole);
+  await expect(page.frameLocator('iframe[title="Preview, phone"]:not([data-hidden])').getByLabel('Work mail')).toBeInViewport();
+  await expectInView();
+});
+
 test('100 fields: key to frame, typing and moving', async ({ signedInProfile, site, api }) => {
   const many = Array.from({ length: 100 }, (_, at) => ({ type: 'text', key: `f${at}`, label: `Field ${at}` }));
   const formId = await created(api, site.id, many);

@@ -5,7 +5,7 @@ import { css } from '#styled/css/index.js';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { ArrowLeft, ChartColumn } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { NotFound } from '#src/app/problem/not-found.tsx';
 import { ScreenTitle } from '#src/app/screen-title.tsx';
 import { keepOpenAt } from '#src/app/unsaved-forms.ts';
@@ -29,7 +29,8 @@ import { recordScreen } from './record-snapshot.ts';
 import { useDetails } from './use-details.ts';
 import { draftsOfCreated, wireRecordForm } from './wire-record-form.ts';
 
-const page = css({ width: 'full', maxWidth: 'page', marginInline: 'auto' });
+/** As wide as the window: what the page builds needs the room. */
+const page = css({ width: 'full', maxWidth: '[120rem]', marginInline: 'auto' });
 const links = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2' });
 /** Not empty: the arrow keys would pass by such a tab. */
 const formTab = 'form';
@@ -125,31 +126,35 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
       )}
     </>
   );
+  const header = (tabs: ReactNode) => (
+    <PageHeader
+      back={
+        <div className={links}>
+          <RecordLink listPath={listPath} rest="" className={buttonClass({ variant: 'ghost', size: 'small' })}>
+            <ArrowLeft aria-hidden="true" />
+            {resource.form?.page?.back}
+          </RecordLink>
+          {resource.details && id !== null ? (
+            <Link {...recordRoute(listPath, `details/${id}`)} className={buttonClass({ variant: 'ghost', size: 'small' })}>
+              <ChartColumn aria-hidden="true" />
+              {resource.details.title}
+            </Link>
+          ) : null}
+        </div>
+      }
+      title={title}
+      subject={view.failure ? undefined : name}
+      actions={view.failure || part ? null : actions(title)}
+      tabs={tabs}
+    />
+  );
   return (
     <div ref={element} className={page} data-state={view.status}>
       <ScreenTitle>{title}</ScreenTitle>
-      <PageHeader
-        back={
-          <div className={links}>
-            <RecordLink listPath={listPath} rest="" className={buttonClass({ variant: 'ghost', size: 'small' })}>
-              <ArrowLeft aria-hidden="true" />
-              {resource.form?.page?.back}
-            </RecordLink>
-            {resource.details && id !== null ? (
-              <Link {...recordRoute(listPath, `details/${id}`)} className={buttonClass({ variant: 'ghost', size: 'small' })}>
-                <ChartColumn aria-hidden="true" />
-                {resource.details.title}
-              </Link>
-            ) : null}
-          </div>
-        }
-        title={title}
-        subject={view.failure ? undefined : name}
-        actions={view.failure || part ? null : actions(title)}
-      />
       <FieldDataContext value={fieldData}>
         <Tabs
           label={title}
+          header={header}
           value={part ? pathOfPart(part) : formTab}
           onChange={(tab) => open(tab === formTab ? '' : tab)}
           tabs={[

@@ -26,7 +26,7 @@ export function recordScreen(resource: ResourceDefinition, id: string | null, ab
     path: `${path}/${isNew ? newPath : `edit/${key}`}`,
     title: isNew ? labels.create : (labels.edit ?? labels.heading),
     category: 'style',
-    sections: form.sections?.map(({ title, keys }) => ({ title, fields: ofKeys(keys) })) ?? [{ fields: shown }],
+    sections: form.sections?.map(({ keys, ...section }) => ({ ...section, fields: ofKeys(keys) })) ?? [{ fields: shown }],
     ...(form.validatesOnBlur === false ? { validatesOnBlur: false } : {}),
     ...(form.looksAt ? { looksAt: form.looksAt } : {}),
     ...(form.seoPreview ? { seoPreview: form.seoPreview } : {}),
