@@ -221,7 +221,10 @@ export const formBuilderMachine = builderSetup.createMachine({
   description: 'The form builder: adds, arranges and edits the fields of a form.',
   context: ({ input }) => operations.emptyContext(input),
   type: 'parallel',
-  meta: { testId: 'form-builder', sees: 'The form with its fields, and the palette or the editor beside it.' },
+  meta: {
+    testId: 'form-builder',
+    sees: 'The form with its fields between the palette and the picture, and the editor of the chosen field beside or over it.',
+  },
   on: {
     'fields.replaced': {
       guard: { type: 'isOther', params: ({ event }) => ({ fields: event.fields }) },
