@@ -126,8 +126,7 @@ export function LazyBoundary<Props extends object>({ part, props, pending = null
   const Part = useSyncExternalStore(part.subscribe, part.read, part.read);
   const [hasFailed, setFailed] = useState(false);
   if (Part === null && !hasFailed) setFailed(true);
-  // A text has an element of its own in a fragment (src/jsx).
-  const fallback = <>{part.fallback?.(props)}</>;
+  const fallback = part.fallback?.(props) ?? null;
   if (!Part) return Part === null || hasFailed ? fallback : pending;
   const content = <Part {...props} />;
   return part.fallback ? <ErrorBoundary fallback={fallback}>{content}</ErrorBoundary> : content;
