@@ -3,6 +3,7 @@ import { sampleValue } from '#contract/fields/index.ts';
 import { fieldsOf, type SettingsScreen } from '#contract/settings/screen.ts';
 import { controlNames, unclearNames } from '../../support/control-names.ts';
 import { settingsPage } from '../models/settings-page.ts';
+import { toasts } from '../models/toasts.ts';
 
 const simple = [
   'text',
@@ -67,6 +68,9 @@ export async function ensureChange(page: Page, screen: SettingsScreen): Promise<
  * every control. Returns the number of controls.
  */
 export async function expectClearControls(page: Page, screen: SettingsScreen): Promise<number> {
+  // What a save before has said may stand over Save on a phone, until it goes by itself.
+  await toasts(page).dismissAll();
+  await expect(page.locator('[data-toast]')).toHaveCount(0);
   const names = await controlNames(page);
   expect.soft(unclearNames(names), screen.title).toEqual([]);
   await page.evaluate(() => scrollTo(0, 0));
