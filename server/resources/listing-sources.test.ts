@@ -41,7 +41,6 @@ it.each([
   ['a text that is no JSON', '{"a": }', 'filters'],
   ['a name twice', '{"a": 1, "a": 2}', 'filters'],
   ['a number that is not kept', '{"a": 9007199254740993}', 'filters'],
-  ['such a number in an object', { a: 2 ** 60 }, 'filters'],
 ])('refuses %s as filters', async (_, filters, field) => {
   const got = await create({ listing_source_id: '1', filters });
   expect([codeOf(got), Object.keys(messagesOf(got))]).toEqual(['validation_failed', [field]]);

@@ -17,6 +17,7 @@ const body = css({
 
 /** Of a section with a layout of its own instead of a card. */
 export const layoutStyle = cva({
+  base: { minWidth: '0' },
   variants: {
     layout: {
       head: {
@@ -33,7 +34,7 @@ export const layoutStyle = cva({
         '& > *': { minWidth: '0' },
       },
       // Without the gaps below it: what it builds needs the height.
-      whole: { minWidth: '0', marginBottom: '-10' },
+      whole: { marginBottom: '-10' },
     },
   },
 });

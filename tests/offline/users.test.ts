@@ -146,7 +146,7 @@ it('a save asks for its code again, where it could not be loaded', async () => {
   vi.doMock('#src/offline/submit-record-online.ts', () => {
     throw new Error('no network');
   });
-  await expect(save()).rejects.toThrow();
+  expect(await save()).toMatchObject({ kind: 'failed', message: expect.stringContaining('could not be loaded') });
   vi.doUnmock('#src/offline/submit-record-online.ts');
   expect(await save()).toMatchObject({ kind: 'saved' });
 });
