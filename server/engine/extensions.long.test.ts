@@ -9,7 +9,14 @@ it.each([
   [
     'with the extension pg_trgm, the parts of searched texts are in an index',
     { extensions },
-    ['domains_found', 'redirects_from_found', 'redirects_to_found', 'websites_found'],
+    [
+      'domains_found',
+      'redirects_from_found',
+      'redirects_to_found',
+      'submissions_by_form_found',
+      'submissions_by_sender_found',
+      'websites_found',
+    ],
   ],
   ['a database without it is migrated all the same', {}, []],
 ])('%s', async (_, options, names) => {

@@ -185,7 +185,7 @@ await walkOnPage<typeof formBuilderMachine>({
     },
     'editor.open': async ({ snapshot }) => {
       await expect.element(editor).toBeVisible();
-      await expect.element(palette).not.toBeInTheDocument();
+      await expect.element(palette).toBeInTheDocument();
       const { fields, selectedId } = snapshot.context;
       const field = fields.find(({ id }) => id === selectedId)?.field;
       const label = field && 'label' in field ? field.label : '';
