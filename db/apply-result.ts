@@ -98,8 +98,9 @@ async function dropRest({ db, now }: OutboxDeps, deleted: OutboxEntry): Promise<
   for (const other of await readEntriesOf(db, deleted.userId, deleted.target)) {
     if (other.status === 'sending') continue;
     const isBefore = other.seq < deleted.seq;
-    // A caller that awaits an earlier delete gets "saved". An edit has had no effect, so its caller must not.
-    await dequeue(db, other, isBefore ? 'superseded' : 'discarded', now(), isBefore && bind(other)?.deletes ? deleted.opId : null);
+    // A caller that awaits another delete gets "saved". An edit has had no effect, so its caller must not.
+    const deletes = bind(other)?.deletes === true;
+    await dequeue(db, other, isBefore || deletes ? 'superseded' : 'discarded', now(), deletes ? deleted.opId : null);
   }
 }
 

@@ -314,9 +314,10 @@ it('reports a copy whose settings were rejected as saved, and keeps their entry'
   ]);
 });
 
-it('reports a change that was discarded in the sync centre while its screen waited', async () => {
+const discarded: readonly BlockChange[] = [save('title', 'Mine'), { kind: 'delete', blockId: '2', label: 'Banner' }];
+it.each(discarded)('reports a change ($kind) that was discarded in the sync centre while its screen waited', async (change) => {
   offline = false;
-  const submission = submit(save('title', 'Mine'));
+  const submission = submit(change);
   await expect.poll(outboxEntries).toHaveLength(1);
   for (const { opId } of await outboxEntries()) await store.outbox.discard(opId);
   expect(await submission).toMatchObject({ kind: 'failed', message: expect.stringContaining('discarded') });

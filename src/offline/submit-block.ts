@@ -1,6 +1,7 @@
 import { deleteBlockBodySchema } from '#contract/resources/blocks.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
+import { isLocalId } from '#contract/resources/local-id.ts';
 import { storeStalledMessage } from '#contract/pending-reason.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import { newId as randomId } from '#db/new-id.ts';
@@ -171,7 +172,8 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     }
     if (conflict) return { kind: 'conflict' };
     // The delete of a block that was never sent is discarded with its create.
-    const isDone = (status: SaveStatus) => status.kind === 'saved' || (status.kind === 'discarded' && change.kind === 'delete');
+    const wasNeverSent = change.kind === 'delete' && isLocalId(blockId) && !(await store.files.idMap(userId)).has(blockId);
+    const isDone = (status: SaveStatus) => status.kind === 'saved' || (status.kind === 'discarded' && wasNeverSent);
     if (statuses.some((status) => status.kind === 'discarded' && !isDone(status)))
       return { kind: 'failed', code: 'unknown', message: change.kind === 'settings' ? formDiscardedMessage : discardedMessage };
     return statuses.every(isDone) ? { kind: 'saved', blockId, appendedAt } : pending;

@@ -83,7 +83,7 @@ export function createSubmitRecord(parts: SubmitRecordParts, resource: ResourceD
         return { kind: 'refused', message: deletedElsewhereMessage(resource.labels.one), fields: {}, isGone: true };
       case 'discarded':
         // A record that was never sent needs no delete.
-        if (change.kind === 'delete') return { kind: 'saved', id: planned.id };
+        if (change.kind === 'delete' && isLocalId(await serverIdOf(userId, planned.id))) return { kind: 'saved', id: planned.id };
         return { kind: 'failed', code: 'unknown', message: discardedMessage };
       case 'pending':
         onPending();

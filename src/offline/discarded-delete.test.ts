@@ -1,0 +1,38 @@
+import { redirects } from '#contract/resources/redirects.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createRecordsSource, type RecordsSource } from './records-source.ts';
+import { FakeRedirectsApi } from './testing/fake-redirects-api.ts';
+import { openTestConsole } from './testing/test-console.ts';
+
+let tab: Awaited<ReturnType<typeof openTestConsole>>;
+let source: RecordsSource;
+
+beforeEach(async () => {
+  tab = await openTestConsole({ fetch: new FakeRedirectsApi().fetch });
+  tab.setOnline(false);
+  // The screen waits for the answer, as it does with a connection.
+  source = createRecordsSource({ ...tab.parts, pendingReasonNow: () => null }, redirects, '7');
+});
+afterEach(() => tab.close());
+
+const entries = () => tab.store.outbox.list('u1');
+const remove = (id: string) => source.submit({ change: { kind: 'delete', id, name: '/a' } }, new AbortController().signal);
+
+it('is no delete: a record of the server stays there when its delete is discarded while the screen waits', async () => {
+  const submission = remove('1');
+  await expect.poll(entries).toHaveLength(1);
+  for (const read of await entries()) if (read.kind === 'readable') await tab.store.outbox.discard(read.entry.opId);
+  expect(await submission).toMatchObject({ kind: 'failed', message: 'The change was discarded before it reached the server.' });
+});
+
+it('of a record that was never sent is done with the record', async () => {
+  const values = { redirects_from: '/a', redirects_to: '/b', rewrite: false, redirect_to_rewrite: false };
+  const made = new AbortController();
+  const creating = source.submit({ change: { kind: 'create', values } }, made.signal);
+  await expect.poll(entries).toHaveLength(1);
+  made.abort();
+  const created = await creating;
+  expect(created.kind).toBe('pending');
+  expect(await remove(created.kind === 'pending' ? created.id : '')).toMatchObject({ kind: 'saved' });
+  expect(await entries()).toEqual([]);
+});
