@@ -279,9 +279,9 @@ export class Browser implements TabHost {
       if (typeof opId === 'string' && typeof userId === 'string') this.owners.set(opId, userId);
   }
 
-  /** While no tab is open the browser removes the store, and with it what it knew of who sends. */
-  removeStore(): void {
-    this.disk.removeStore();
+  /** The browser removes the store, and with it what it knew of who sends. */
+  removeStore(remove: () => void): void {
+    remove();
     this.holders.clear();
     this.epochs.clear();
     this.indeterminateOrders.clear();

@@ -35,6 +35,8 @@ export class Forms {
   private readonly open = new Map<Tab, Form>();
   /** The draft that a form has stored for certain; absent while it is being changed. */
   private readonly kept = new Map<Form, Left>();
+  /** Forms whose draft was removed with the store. */
+  private readonly withoutDraft = new Set<Form>();
   /** Somebody went back to an earlier value: the same text may be saved and unsaved. */
   private hasUndone = false;
 
@@ -71,9 +73,10 @@ export class Forms {
     return found;
   }
 
-  /** Every draft was removed with the store. */
+  /** Every draft was removed with the store: a form that is open stores its own again when somebody types. */
   forgetDrafts(): void {
     this.kept.clear();
+    for (const form of this.open.values()) this.withoutDraft.add(form);
   }
 
   private isHere(tab: Tab, form: Form): boolean {
@@ -231,6 +234,7 @@ export class Forms {
     const { simulation } = this;
     // Also late, during a save.
     this.kept.delete(form);
+    this.withoutDraft.delete(form);
     const { context } = form.actor.getSnapshot();
     const key = random.pick(keys);
     simulation.count += 1;
@@ -321,7 +325,7 @@ export class Forms {
     const snapshot = form.actor.getSnapshot();
     if (!snapshot.hasTag('ready') || snapshot.hasTag('busy') || snapshot.context.watchLost) return;
     for (const what of differences(form, snapshot.context, fresh)) browser.onViolation('form', what);
-    if (snapshot.matches({ ready: { draft: 'resting' } }) && !snapshot.context.draftLost)
+    if (snapshot.matches({ ready: { draft: 'resting' } }) && !snapshot.context.draftLost && !this.withoutDraft.has(form))
       this.checkDraft(tab, form, snapshot.context, fresh);
   }
 

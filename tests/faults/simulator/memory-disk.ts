@@ -105,6 +105,18 @@ export class MemoryDisk {
     this.committed.clear();
   }
 
+  /** No transaction runs, or waits for its tables. */
+  get isAtRest(): boolean {
+    return this.holders.size === 0 && this.waiting.length === 0;
+  }
+
+  /** The browser removes the store while tabs have it open: they close it, open a new one, and read again. Call it at rest. */
+  removeUnderTabs(): void {
+    for (const table of Object.values(this.tables)) table.clear();
+    const all = new Set(Object.keys(this.tables));
+    for (const connection of [...this.connections]) connection.changed(all);
+  }
+
   /** The disk is full until so many rows were deleted. */
   fillUntilFreed(rows: number): void {
     this.lacking = rows;

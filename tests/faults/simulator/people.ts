@@ -49,6 +49,7 @@ const byPeople: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
   'bothWebsites',
   'form',
   'goneAtOnce',
+  'storeGoneOpen',
   'stall',
   'homepage',
   'upload',
@@ -121,6 +122,8 @@ export class People extends Simulation {
         return workInList(this, step, random);
       case 'storeGone':
         return this.storeLoss.remove(step);
+      case 'storeGoneOpen':
+        return this.storeLoss.removeOpen(step, this.forms, random);
       case 'stall':
         return saveWhileStalled(this, step, random);
       case 'goneAtOnce':

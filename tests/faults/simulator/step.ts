@@ -160,8 +160,8 @@ export type Step = { readonly dice: number /** Where it is taken; absent: on the
     }
   /** The store stalls for `ms` while somebody saves; then it answers. */
   | { readonly kind: 'stall'; readonly tab: number; readonly ms: number }
-  /** The browser is closed, removes the store while it is, and is opened again. */
-  | { readonly kind: 'storeGone'; readonly tab: number }
+  /** The browser removes the store: while it is closed, or (`storeGoneOpen`) under a form that is being filled in. */
+  | { readonly kind: 'storeGone' | 'storeGoneOpen'; readonly tab: number }
   /** Something is saved, and the tab ends so many turns later (0: in the same task). `isOvertaken`: another one then saves the same. */
   | {
       readonly kind: 'goneAtOnce';

@@ -25,8 +25,9 @@ export function withStoreSteps(steps: readonly Step[], random: Random): readonly
       const after = random.chance(0.4) ? 0 : random.int(24);
       put({ kind: 'goneAtOnce', dice: diceOf(), tab: random.int(3), what, after, isOvertaken: random.chance(0.4) });
     }
+  if (random.chance(0.08)) put({ kind: 'storeGoneOpen', dice: diceOf(), tab: random.int(3) });
   return all;
 }
 
 /** Whether a step needs what the console keeps outside its store. */
-export const usesWebStorage = ({ kind }: Step): boolean => kind === 'storeGone' || kind === 'goneAtOnce';
+export const usesWebStorage = ({ kind }: Step): boolean => kind === 'storeGone' || kind === 'storeGoneOpen' || kind === 'goneAtOnce';

@@ -1,7 +1,10 @@
 import { createPendingNotes, type PendingNotes } from '#db/pending-note.ts';
 import { carries } from './promises.ts';
 import { readStored } from './read-entry.ts';
+import type { Forms } from './forms.ts';
+import type { Random } from './random.ts';
 import type { Simulation, Take } from './simulation.ts';
+import type { Tab } from './tab.ts';
 import { areaOf } from './web-storage.ts';
 
 /** What the browser has removed with the store, and what the console says of it. */
@@ -20,12 +23,44 @@ export class StoreLoss {
   }
 
   async remove(step: Take<'storeGone'>): Promise<void> {
-    const { simulation } = this;
-    const { browser } = simulation;
-    const { outbox } = browser.disk.tables;
+    const { browser } = this.simulation;
     if (browser.leaving || browser.stopped !== null) return;
     const tab = await browser.tab(step.tab);
     await browser.scheduler.advance(noteMs);
+    await this.lose(tab);
+    for (const one of browser.alive()) browser.crash(one);
+    browser.removeStore(() => browser.disk.removeStore());
+    await browser.open();
+    await browser.scheduler.advance(noteMs);
+  }
+
+  /** The store goes under a form that is being filled in: what is typed stays in it, and is saved in the new store. */
+  async removeOpen(step: Take<'storeGoneOpen'>, forms: Pick<Forms, 'take'>, random: Random): Promise<void> {
+    const { simulation } = this;
+    const { browser } = simulation;
+    const { scheduler, disk, device } = browser;
+    if (browser.leaving || browser.stopped !== null || device.rest) return;
+    const act = (...acts: Take<'form'>['acts']) => forms.take({ ...step, kind: 'form', what: 'settings', acts }, random);
+    await act('type');
+    const tab = await browser.tab(step.tab);
+    await scheduler.advance(noteMs);
+    // A frozen tab may be in the middle of a transaction.
+    if (!disk.isAtRest) return;
+    // With the store goes what it knew of this device's own writes: a form that is open finds them as somebody else's.
+    for (const { key } of browser.server.effects) if (key !== null) simulation.abandoned.add(key.split(':')[0] ?? key);
+    for (const userId of userIds) for (const { opId } of browser.entriesOf(userId)) simulation.abandoned.add(opId);
+    await this.lose(tab);
+    browser.removeStore(() => disk.removeUnderTabs());
+    await scheduler.advance(random.pick([0, noteMs]));
+    await act('save');
+    await scheduler.advance(noteMs);
+  }
+
+  /** What waits, and the drafts, are about to go with the store. */
+  private async lose(tab: Tab): Promise<void> {
+    const { simulation } = this;
+    const { browser } = simulation;
+    const { outbox } = browser.disk.tables;
     for (const userId of userIds) {
       const rows = outbox.rows().filter((row) => row.userId === userId);
       const count = this.notedOf(userId);
@@ -45,14 +80,10 @@ export class StoreLoss {
       simulation.unreadable.set(userId, 0);
       simulation.forgotten.add(userId);
     }
-    for (const one of browser.alive()) browser.crash(one);
-    browser.removeStore();
     this.forgetDrafts();
     simulation.unnamedUploads.clear();
     simulation.takenBack.clear();
     simulation.hasDiscarded = true;
-    await browser.open();
-    await browser.scheduler.advance(noteMs);
   }
 
   /** Nothing is called lost unless it is, and what is lost is called so. Call it while the simulation is idle. */
