@@ -314,8 +314,8 @@ it('reports a copy whose settings were rejected as saved, and keeps their entry'
   ]);
 });
 
-const discarded: readonly BlockChange[] = [save('title', 'Mine'), { kind: 'delete', blockId: '2', label: 'Banner' }];
-it.each(discarded)('reports a change ($kind) that was discarded in the sync centre while its screen waited', async (change) => {
+const remove: BlockChange = { kind: 'delete', blockId: '2', label: 'Banner' };
+it.each([save('title', 'Mine'), remove])('reports a change ($kind) that is discarded while its screen waits', async (change) => {
   offline = false;
   const submission = submit(change);
   await expect.poll(outboxEntries).toHaveLength(1);
@@ -326,15 +326,14 @@ it.each(discarded)('reports a change ($kind) that was discarded in the sync cent
 it('keeps the pending saves of a block until its delete is confirmed', async () => {
   await submit(save('title', 'Kept'));
   offline = false;
-  const submission = submit({ kind: 'delete', blockId: '2', label: 'Banner' });
+  const submission = submit(remove);
   await expect.poll(outboxEntries).toHaveLength(2);
   expect(await labels()).not.toContain('Banner');
   expect(mutationName(await deliver(rejected))).toBe('block-settings.update');
   expect(mutationName(await deliver(rejected))).toBe('block.delete');
   expect(await submission).toMatchObject({ kind: 'refused' });
   expect(await outboxEntries()).toMatchObject([{ resource: 'block-settings', mutation: 'update', status: 'rejected' }]);
-
-  const again = submit({ kind: 'delete', blockId: '2', label: 'Banner' });
+  const again = submit(remove);
   await deliver(answered({ id: '2' }));
   expect(await again).toMatchObject({ kind: 'saved' });
   expect(await outboxEntries()).toEqual([]);
@@ -343,7 +342,7 @@ it('keeps the pending saves of a block until its delete is confirmed', async () 
 it('deletes a block with a conflict', async () => {
   await submit(save('title', 'Mine'));
   await deliver({ kind: 'conflict', error: { ...refusal, code: 'conflict' }, read: null });
-  await submit({ kind: 'delete', blockId: '2', label: 'Banner' });
+  await submit(remove);
   expect(mutationName(await deliver(answered({ id: '2' })))).toBe('block.delete');
   expect(await outboxEntries()).toEqual([]);
 });
