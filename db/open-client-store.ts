@@ -90,7 +90,7 @@ export async function openClientStore(options: OpenClientStoreOptions): Promise<
       connection = null;
       return offered;
     },
-    onDeviceBack: () => void db.reopen().catch(nothing),
+    onReopen: () => void db.reopen().catch(nothing),
   });
   if (found === 'stalled' || reading === 'stalled') await stores.leaveDevice('stalled');
   else if (!globalThis.indexedDB) await stores.leaveDevice('missing');

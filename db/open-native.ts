@@ -3,8 +3,11 @@ import type { OpenRequest } from './open-request.ts';
 import type { StoreFault, StorePlace } from './store-place.ts';
 import { longWriteLimitMs, within } from './within.ts';
 
-/** Chromium fails an opening without a reason now and then, and the next one works. */
-const mostUnknownErrors = 3;
+/** Chromium fails an opening without a reason now and then, and while it removes the store; a later one works. */
+const passing: readonly string[] = ['UnknownError', 'AbortError'];
+const mostTries = 4;
+/** Before the second try; longer each time. ms. */
+const pauseMs = 50;
 
 /**
  * Opens the store for `request`, which follows upgrades. Rejects where its version is newer. `limitMs`: without a sign of life for this long it
@@ -23,7 +26,8 @@ export async function openNative(
     } catch (thrown) {
       if (!(thrown instanceof DOMException)) return 'missing';
       if (thrown.name === 'VersionError') throw thrown;
-      if (thrown.name !== 'UnknownError' || tries === mostUnknownErrors) return 'missing';
+      if (!passing.includes(thrown.name) || tries === mostTries) return 'missing';
+      await new Promise((resolve) => setTimeout(resolve, tries * pauseMs));
     }
   }
 }

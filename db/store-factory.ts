@@ -24,8 +24,8 @@ interface StoreFactoryDeps {
   readonly name: string;
   /** A connection that is open already, for the first opening; null once that can't be used any more. */
   readonly early: () => IDBDatabase | null;
-  /** The device answers again: the database is to be closed and opened anew, on the device. */
-  readonly onDeviceBack: () => void;
+  /** The database is to be closed and opened anew: the device answers again, or the browser has removed the store under this tab. */
+  readonly onReopen: () => void;
   readonly limitMs?: number | undefined;
 }
 
@@ -33,7 +33,7 @@ interface StoreFactoryDeps {
 const firstRetryMs = 2_000;
 const longestRetryMs = 60_000;
 
-export function createStoreFactory({ name, early, onDeviceBack, limitMs = storeLimitMs }: StoreFactoryDeps): StoreFactory {
+export function createStoreFactory({ name, early, onReopen, limitMs = storeLimitMs }: StoreFactoryDeps): StoreFactory {
   let place: StorePlace = 'device';
   /** Where the next opening looks first. */
   let opensIn: 'device' | 'memory' = 'device';
@@ -66,7 +66,7 @@ export function createStoreFactory({ name, early, onDeviceBack, limitMs = storeL
       if (isOver) return;
       if (found !== 'device') return leaveDevice(found);
       opensIn = 'device';
-      onDeviceBack();
+      onReopen();
     }, retryMs);
     retryMs = Math.min(longestRetryMs, 2 * retryMs);
   }
@@ -83,6 +83,8 @@ export function createStoreFactory({ name, early, onDeviceBack, limitMs = storeL
         memory = null;
         retryMs = firstRetryMs;
         setPlace('device');
+        // Not called where this tab closes it. Dexie's own handler comes first, and would close what is opened anew.
+        opened.addEventListener('close', () => setTimeout(onReopen));
         return opened;
       }
     }

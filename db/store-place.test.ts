@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { forceCloseDatabase } from 'fake-indexeddb';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { storeStalledMessage } from '#contract/pending-reason.ts';
 import type { AnyMutation } from './append.ts';
@@ -196,6 +197,21 @@ describe('a store that stops answering after the start', () => {
 });
 
 describe('a store that is deleted while it is open', () => {
+  it('by the browser itself, is opened anew at once, and what is shown is read again', async () => {
+    const opening = vi.spyOn(own, 'open');
+    const store = await open(newName());
+    await store.outbox.append(saveOf('gone'));
+    const seen = vi.fn();
+    onTestFinished(store.watch.summary('u1', seen));
+    await expect.poll(() => seen.mock.lastCall?.[0]).toMatchObject({ pending: 1 });
+    const asked = opening.mock.calls.length;
+    for (const { value } of opening.mock.results) if (value.result instanceof IDBDatabase) forceCloseDatabase(value.result);
+    await expect.poll(() => opening.mock.calls.length).toBeGreaterThan(asked);
+    opening.mockRestore();
+    expect(await store.outbox.append(saveOf('typed'))).toMatchObject({ kind: 'enqueued' });
+    await expect.poll(() => seen.mock.lastCall?.[0]).toMatchObject({ pending: 1 });
+  });
+
   it('is opened anew: what is typed can still be saved, and no newer version is spoken of', async () => {
     const name = newName();
     const onVersionChange = vi.fn();

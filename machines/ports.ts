@@ -108,6 +108,8 @@ export interface SettingsSnapshot {
   /** ms since the epoch; null where nothing is cached. */
   readonly fetchedAt: number | null;
   readonly draft: StoredDraft | null;
+  /** The keys of pending changes that went with a removed store: an open form has their values, unsaved again. */
+  readonly lost?: readonly string[];
 }
 
 /** Unsaved values, never secrets. `base`: the server's values when each edit began, where they are known. */

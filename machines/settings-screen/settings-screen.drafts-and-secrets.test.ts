@@ -73,6 +73,18 @@ describe('drafts', () => {
     expect(fakes.last('saveDraft').input).toMatchObject({ values: { phone: '2' }, base: { phone: ['1'] } });
   });
 
+  it.each([[{}], [{ email: 'c@d.test' }]])('hold what went with a removed store, unsaved again, beside %o', async (typed) => {
+    const pendingFields = { phone: { status: 'pending', message: null } } as const;
+    const { clock, fakes, field, receive, type } = await open(
+      snapshotOf({ ...initial, phone: '2' }, { base: storedAs(initial), pendingFields }),
+    );
+    for (const [key, value] of Object.entries(typed)) type(key, value);
+    receive(snapshotOf(initial, { lost: ['phone'] }));
+    expect(field('phone')).toMatchObject({ value: '2', changed: true });
+    clock.increment(400);
+    expect(fakes.last('saveDraft').input).toMatchObject({ values: { phone: '2', ...typed }, base: { phone: ['1'] } });
+  });
+
   it('hold a value that was typed back after its save was in the outbox', async () => {
     const { clock, fakes, save, type } = await open();
     type('phone', '2');

@@ -102,7 +102,11 @@ const settingsSetup = setup({
       loadFailure: (_, params: { loaded: SettingsLoaded }) => (params.loaded.kind === 'failed' ? params.loaded : null),
     }),
     setLoadError: assign({ loadFailure: { kind: 'failed', code: 'unknown', message: unknownSaveMessage } satisfies LoadFailure }),
-    merge: assign(({ context }, params: { snapshot: SettingsSnapshot }) => reading.mergeInto(context, params.snapshot)),
+    merge: enqueueActions(({ context, enqueue }, { snapshot }: { snapshot: SettingsSnapshot }) => {
+      enqueue.assign(reading.mergeInto(context, snapshot));
+      // They are in no store now.
+      if (snapshot.lost?.length) enqueue.raise({ type: 'draft.outdated' });
+    }),
     changeField: assign(({ context }, params: { key: string; value: FieldValue; note?: EditNote | undefined }) =>
       history.record(context, form.change(context, params.key, params.value), params.key, params.note),
     ),

@@ -53,7 +53,7 @@ export function loadInto(context: SettingsContext, snapshot: SettingsSnapshot): 
 /**
  * Merges a newer snapshot into the form. Unedited fields follow it. Edited fields keep their value and the base of their edit, so that the
  * server's change becomes a conflict; of one whose value has parts, what was changed elsewhere is taken over where that can be told apart.
- * Fields of a save that is under way or was refused stay as they are.
+ * Fields of a save that is under way or was refused stay as they are. A change that went with a removed store is unsaved again.
  */
 export function mergeInto(context: SettingsContext, snapshot: SettingsSnapshot): SettingsContext {
   const next = readSnapshot(context, snapshot);
@@ -70,21 +70,22 @@ export function mergeInto(context: SettingsContext, snapshot: SettingsSnapshot):
     const submitting = context.submitted !== null && key in context.submitted;
     const isFrozen = submitting || context.pinned.includes(key);
     const isFollowing = !context.edited.includes(key);
+    const isLost = isFollowing && (snapshot.lost?.includes(key) ?? false);
     const began = isFollowing ? before : context.base[key];
     // An edit of what a pending save shows began there, and not at what that save is compared with.
     const shown = key in context.pendingFields && !context.moved.includes(key) ? before : began;
-    const both = isFrozen || sameJson(before, theirs) ? null : bothOf(context, key, shown, typed, theirs);
+    const both = isFrozen || isLost || sameJson(before, theirs) ? null : bothOf(context, key, shown, typed, theirs);
     const mine = both ?? typed;
     // Undo takes back what was done here, and nothing of what has come from elsewhere.
     if (both !== null && !sameJson(both, typed)) {
       history = withEach(history, key, (value) => bothOf(context, key, shown, value, theirs) ?? value);
     }
-    const isEdited = isFrozen || (context.edited.includes(key) && !sameJson(mine, theirs));
+    const isEdited = isFrozen || ((!isFollowing || isLost) && !sameJson(mine, theirs));
     values[key] = isEdited ? mine : theirs;
     // The value that a save is compared with must not change until its answer comes.
     loaded[key] = submitting || (isFrozen && sameJson(mine, theirs)) ? (context.loaded[key] ?? null) : theirs;
-    base[key] = (isEdited && both === null ? context.base[key] : next.began[key]) ?? null;
-    if (isEdited && (isFrozen ? context.edited.includes(key) : true)) edited.push(key);
+    base[key] = (isEdited && both === null && !isLost ? context.base[key] : next.began[key]) ?? null;
+    if (isEdited && (isFrozen ? !isFollowing : true)) edited.push(key);
     const hasMoved =
       context.moved.includes(key) ||
       (!sameJson(context.serverBase[key] ?? null, next.serverBase[key] ?? null) && !isOwn(snapshot, key, next.serverBase[key] ?? null));

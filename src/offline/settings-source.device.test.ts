@@ -7,6 +7,7 @@ import { createSettingsSource, type SettingsSource } from './settings-source.ts'
 
 const screenKey = { websiteId: 'w1', screenId: 'social-links' };
 let store: ClientStore;
+let name: string;
 let calls: number;
 /** How far the store's clock is behind. ms. */
 let behind: number;
@@ -23,7 +24,8 @@ beforeEach(async () => {
   token = 'first';
   tokens = [];
   onCall = () => undefined;
-  store = await openClientStore({ name: `source-${newId()}`, appVersion: 'test', now: () => Date.now() - behind });
+  name = `source-${newId()}`;
+  store = await openClientStore({ name, appVersion: 'test', now: () => Date.now() - behind });
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token, accountId: null }),
@@ -50,6 +52,14 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
+function deleteStore(name: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = resolve;
+    request.onerror = reject;
+  });
+}
+
 it('keeps the values of an open screen when another tab empties the cache, and fetches them again', async () => {
   const loaded = await source.load(screenKey);
   expect(loaded.kind).toBe('loaded');
@@ -64,6 +74,33 @@ it('keeps the values of an open screen when another tab empties the cache, and f
   expect(reported.map((snapshot) => snapshot.settings.map((setting) => setting.value))).toEqual(
     reported.map(() => [['https://fb.test/1']]),
   );
+});
+
+it('names to an open screen the changes that went with a removed store, and shows the server state', async () => {
+  await source.load(screenKey);
+  await store.outbox.append({
+    userId: 'u1',
+    accountId: null,
+    websiteId: 'w1',
+    resource: 'settings',
+    mutation: 'update',
+    body: { category: 'social', settings: [{ key: 'fb_link', value: ['mine'], category: 'social', type: null }] },
+    base: { fb_link: ['https://fb.test/1'] },
+  });
+  const reported: SettingsSnapshot[] = [];
+  const stop = source.watch(screenKey, (snapshot) => reported.push(snapshot));
+  await expect.poll(() => reported.at(-1)?.pendingFields).toHaveProperty('fb_link');
+  await deleteStore(name);
+  await expect
+    .poll(() => reported.find(({ lost }) => lost?.length))
+    .toMatchObject({
+      lost: ['fb_link'],
+      pendingFields: {},
+      settings: [{ value: ['https://fb.test/1'] }],
+    });
+  // Once: what it shows next is as it is on the server.
+  expect(source.peek(screenKey)).toMatchObject({ pendingFields: {}, settings: [{ value: ['https://fb.test/1'] }] });
+  stop();
 });
 
 it('fetches settings that were cached before it opened, and not those that it has just fetched', async () => {

@@ -172,8 +172,15 @@ export function createSettingsSource({
         store.watch.settings(userId, websiteId, category, (reading) => {
           latest.set(category, reading);
           if (latest.size < all.length) return;
-          // Another tab has signed out and emptied the cache: the screen keeps its values, and they are fetched again.
-          if (reading.stored === null) return requestRefresh(category);
+          // Another tab has signed out and emptied the cache, or the browser the store: the screen keeps its values, and they are fetched again.
+          if (reading.stored === null) {
+            const left = withoutLost(snapshots.peek(key), [...latest.values()]);
+            if (left !== null) {
+              snapshots.remember(key, { ...left, lost: [] });
+              callback(left);
+            }
+            return requestRefresh(category);
+          }
           if ([...latest.values()].some((each) => each.stored === null)) return;
           turn += 1;
           const mine = turn;
@@ -220,6 +227,20 @@ export function createSettingsSource({
     },
     forget: snapshots.forget,
     ...drafts,
+  };
+}
+
+/** The snapshot where changes that are pending in it are no longer in the outbox; null where all of them are. */
+function withoutLost(last: SettingsSnapshot | null, readings: readonly SettingsReading[]): SettingsSnapshot | null {
+  if (last === null) return null;
+  const left = (key: string) => readings.some(({ pendingFields }) => key in pendingFields);
+  const lost = Object.keys(last.pendingFields).filter((key) => !left(key));
+  if (lost.length === 0) return null;
+  return {
+    ...last,
+    lost,
+    settings: [...last.settings.filter(({ key }) => !lost.includes(key)), ...last.base.filter(({ key }) => lost.includes(key))],
+    pendingFields: Object.fromEntries(Object.entries(last.pendingFields).filter(([key]) => left(key))),
   };
 }
 

@@ -70,6 +70,30 @@ test('a store that is deleted under an open form is opened anew, and what is typ
   expect(await api.setting(site.id, 'social', facebook.key)).toBe(mine);
 });
 
+test('a store that the browser removes under an open form: said at once, and its values are unsaved again', async ({
+  signedInProfile,
+  site,
+  api,
+}) => {
+  const profile = await signedInProfile();
+  const { page, context } = profile;
+  const form = settingsPage(page, socialLinks);
+  await form.open(site.id);
+  await loseConnection(profile);
+  await form.fill(facebook, mine);
+  await form.save.click();
+  await form.expectPending();
+  const browser = await context.newCDPSession(page);
+  await browser.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'indexeddb' });
+  await shell(page).expectStatus('Offline · Unsaved');
+  await expect(page.getByText(/^On this device/)).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(page.getByText('1 change that waited on this device was removed by the browser: Social links: Facebook URL.')).toBeVisible();
+  await form.save.click();
+  await form.expectSaved();
+  expect(await api.setting(site.id, 'social', facebook.key)).toBe(mine);
+});
+
 test('what waited in a store that the browser removed is reported at the next start', async ({ signedInProfile, site }) => {
   const profile = await signedInProfile();
   const { page, context } = profile;
