@@ -53,6 +53,8 @@ export class Forms {
       this.simulation.promises.moment += 1;
       await this.act(tab, form, act, random);
       if (this.isHere(tab, form)) await this.settle(tab, form);
+      // Whoever opens the form again is offered what is in no outbox.
+      else if (act === 'die') await this.formOf(await browser.tab(step.tab), step, random);
     }
   }
 
@@ -77,6 +79,12 @@ export class Forms {
   forgetDrafts(): void {
     this.kept.clear();
     for (const form of this.open.values()) this.withoutDraft.add(form);
+  }
+
+  /** What the open form of a tab shows, as JSON. */
+  shownIn(tab: Tab): string {
+    const form = this.open.get(tab);
+    return JSON.stringify(form && this.isHere(tab, form) ? form.actor.getSnapshot().context.values : null);
   }
 
   private isHere(tab: Tab, form: Form): boolean {

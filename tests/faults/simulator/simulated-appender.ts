@@ -39,7 +39,9 @@ export function carryOut(db: ClientDatabase, { records, expected, rows, mark, dr
     for (const { key, saved } of drafts) {
       const own = await db.tabDrafts.where('[userId+websiteId+screen+tab]').equals(key).toArray();
       const opened = saved.replaces === undefined ? undefined : await db.tabDrafts.get(saved.replaces);
-      for (const row of opened ? [...own, opened] : own) {
+      // The store may be another one by now, with another draft under that number.
+      const isThere = opened && [opened.userId, opened.websiteId, opened.screen].every((part, at) => part === key[at]);
+      for (const row of isThere ? [...own, opened] : own) {
         const left = withoutSaved(row, saved);
         if (left) await db.tabDrafts.put(left);
         else if (row.seq !== undefined) await db.tabDrafts.delete(row.seq);

@@ -30,4 +30,5 @@ export function withStoreSteps(steps: readonly Step[], random: Random): readonly
 }
 
 /** Whether a step needs what the console keeps outside its store. */
-export const usesWebStorage = ({ kind }: Step): boolean => kind === 'storeGone' || kind === 'storeGoneOpen' || kind === 'goneAtOnce';
+export const usesWebStorage = (step: Step): boolean =>
+  ['storeGone', 'storeGoneOpen', 'goneAtOnce'].includes(step.kind) || (step.kind === 'form' && step.acts.includes('die'));

@@ -7,6 +7,8 @@ import type { Simulation, Take } from './simulation.ts';
 import type { Tab } from './tab.ts';
 import { areaOf } from './web-storage.ts';
 
+type Gone = Take<'storeGone' | 'storeGoneOpen'>;
+
 /** What the browser has removed with the store, and what the console says of it. */
 export class StoreLoss {
   private readonly simulation: Simulation;
@@ -20,9 +22,15 @@ export class StoreLoss {
     this.forgetDrafts = forgetDrafts;
     this.notes = createPendingNotes(() => areaOf(simulation.browser));
     simulation.browser.onCrash = () => this.checkNoted();
+    const { onLeft } = simulation;
+    // Whoever signs out without what waits is told of no loss.
+    simulation.onLeft = (userId, left) => {
+      onLeft(userId, left);
+      if (!left.keptUnsent) this.lost.delete(userId);
+    };
   }
 
-  async remove(step: Take<'storeGone'>): Promise<void> {
+  async remove(step: Gone): Promise<void> {
     const { browser } = this.simulation;
     if (browser.leaving || browser.stopped !== null) return;
     const tab = await browser.tab(step.tab);
@@ -35,7 +43,7 @@ export class StoreLoss {
   }
 
   /** The store goes under a form that is being filled in: what is typed stays in it, and is saved in the new store. */
-  async removeOpen(step: Take<'storeGoneOpen'>, forms: Pick<Forms, 'take'>, random: Random): Promise<void> {
+  async removeOpen(step: Gone, forms: Pick<Forms, 'take' | 'shownIn'>, random: Random): Promise<void> {
     const { simulation } = this;
     const { browser } = simulation;
     const { scheduler, disk, device } = browser;
@@ -44,14 +52,23 @@ export class StoreLoss {
     await act('type');
     const tab = await browser.tab(step.tab);
     await scheduler.advance(noteMs);
-    // A frozen tab may be in the middle of a transaction.
-    if (!disk.isAtRest) return;
+    // Somebody may sign out by now, and a frozen tab be in the middle of a transaction.
+    const isLeaving = () => browser.leaving !== null || browser.stopped !== null;
+    if (isLeaving() || !disk.isAtRest) return;
     // With the store goes what it knew of this device's own writes: a form that is open finds them as somebody else's.
     for (const { key } of browser.server.effects) if (key !== null) simulation.abandoned.add(key.split(':')[0] ?? key);
     for (const userId of userIds) for (const { opId } of browser.entriesOf(userId)) simulation.abandoned.add(opId);
+    // Without a connection nothing can be read again.
+    const { unplugged } = tab;
+    tab.unplugged = true;
+    await scheduler.runUntilIdle();
+    const before = forms.shownIn(tab);
     await this.lose(tab);
     browser.removeStore(() => disk.removeUnderTabs());
     await scheduler.advance(random.pick([0, noteMs]));
+    const after = forms.shownIn(tab);
+    if (after !== before && after !== 'null') browser.onViolation('form', `shows ${after} once its store is gone, and ${before} before`);
+    tab.unplugged = unplugged;
     await act('save');
     await scheduler.advance(noteMs);
   }
@@ -69,7 +86,7 @@ export class StoreLoss {
       const isForeign = rows.some((row) => readStored(row).kind === 'unreadable');
       const isNoted = this.isFollowed(userId) && !isForeign && !hadTrouble(browser.hits);
       if (isNoted && count !== rows.length) browser.onViolation('loss', `${count} changes of ${userId} are noted, and ${rows.length} wait`);
-      if (count > 0) this.lost.set(userId, (this.lost.get(userId) ?? 0) + count);
+      const lost = (this.lost.get(userId) ?? 0) + count;
       const labelOf = await simulation.labels(tab, userId);
       const entries = browser.entriesOf(userId);
       // What had been sent may have its effect.
@@ -77,6 +94,7 @@ export class StoreLoss {
         if (change.userId === userId && change.state === 'promised' && entries.some((entry) => carries(entry, change, labelOf)))
           change.state = 'open';
       simulation.onLeft(userId, { keptUnsent: false, isCertain: true });
+      if (lost > 0) this.lost.set(userId, lost);
       simulation.unreadable.set(userId, 0);
       simulation.forgotten.add(userId);
     }
