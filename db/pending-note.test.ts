@@ -192,6 +192,9 @@ describe('nothing is reported', () => {
     const saved = await store.outbox.append(socialOf('w3'));
     if (saved.kind === 'enqueued') await store.outbox.discard(saved.opId);
     expect(noteOf()).toMatchObject({ count: 2 });
+    // Nor is it discarded on the device when its user signs out meanwhile.
+    await store.discardUnsent('u1');
+    expect(noteOf()).toMatchObject({ count: 2 });
     expect(notesOf().loss('u1')).toBeNull();
   });
 
