@@ -1,27 +1,16 @@
-import { css } from '#styled/css/index.js';
-import { Main } from './shell/main.tsx';
 import { sessionView } from '#machines/session/session.view.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { Button } from '#src/ui/button.tsx';
 import { FailureAction } from '#src/ui/failure-action.ts';
-import { Notice } from '#src/ui/notice.tsx';
 import { FullScreenSpinner } from '#src/ui/full-screen-spinner.tsx';
 import { ErrorBoundary, LazyBoundary } from '#src/ui/lazy-component.tsx';
 import type { App } from './app.ts';
 import { useLateSelector } from './late-actor.ts';
+import { ProblemPage } from './problem/problem-page.tsx';
 import { ReportProblem, reportProblem } from './problem/report-problem.tsx';
 import { blockedScreen } from './shell/lazy-parts.ts';
 import type { createAppRouter } from './router.tsx';
-
-const page = css({
-  width: 'full',
-  maxWidth: 'form',
-  marginInline: 'auto',
-  paddingInline: '4',
-  paddingTop: { base: '10', md: '[14vh]' },
-  outline: 'none',
-});
 
 const reportButton = <ReportProblem />;
 
@@ -41,24 +30,22 @@ export function AppRoot(props: AppRootProps) {
 
 function Problem({ app }: Pick<AppRootProps, 'app'>) {
   return (
-    <Main className={page}>
-      <title>Something went wrong · Frontage</title>
-      <Notice
-        tone="danger"
-        live="alert"
-        title="The console ran into a problem"
-        actions={
-          <>
-            <Button variant="primary" onClick={() => location.reload()}>
-              Reload
-            </Button>
-            <Button onClick={() => void reportProblem(app)}>Report a problem</Button>
-          </>
-        }
-      >
-        What you saved is safe.
-      </Notice>
-    </Main>
+    <ProblemPage
+      name="Something went wrong"
+      tone="danger"
+      live="alert"
+      title="The console ran into a problem"
+      actions={
+        <>
+          <Button variant="primary" onClick={() => location.reload()}>
+            Reload
+          </Button>
+          <Button onClick={() => void reportProblem(app)}>Report a problem</Button>
+        </>
+      }
+    >
+      What you saved is safe.
+    </ProblemPage>
   );
 }
 
@@ -73,24 +60,22 @@ function Console({ app, router }: AppRootProps) {
   if (screen === 'starting') return <FullScreenSpinner label={signingOut ? 'Signing out…' : 'Initialising app...'} />;
   if (screen === 'unreachable') {
     return (
-      <Main className={page}>
-        <title>No connection · Frontage</title>
-        <Notice
-          tone="warning"
-          title="The server can’t be reached"
-          actions={
-            <>
-              <Button variant="primary" onClick={() => app.session.send({ type: 'retry.requested' })}>
-                Try again
-              </Button>
-              <Button onClick={() => app.session.send({ type: 'signOut.requested' })}>Sign out</Button>
-              <Button onClick={() => void reportProblem(app)}>Report a problem</Button>
-            </>
-          }
-        >
-          You are signed in, but nothing of your account is on this device yet. It opens as soon as the server answers.
-        </Notice>
-      </Main>
+      <ProblemPage
+        name="No connection"
+        tone="warning"
+        title="The server can’t be reached"
+        actions={
+          <>
+            <Button variant="primary" onClick={() => app.session.send({ type: 'retry.requested' })}>
+              Try again
+            </Button>
+            <Button onClick={() => app.session.send({ type: 'signOut.requested' })}>Sign out</Button>
+            <Button onClick={() => void reportProblem(app)}>Report a problem</Button>
+          </>
+        }
+      >
+        You are signed in, but nothing of your account is on this device yet. It opens as soon as the server answers.
+      </ProblemPage>
     );
   }
   return (
