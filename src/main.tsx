@@ -31,7 +31,8 @@ if ('prerendered' in dataset) {
     const { location: at, matches } = router.state;
     const isSignIn = at.pathname === '/login' && matches.every(({ status }) => status === 'success');
     if (isSignIn && app.session.getSnapshot().hasTag('signedOut')) {
-      hydrateRoot(root, element);
+      // What the page got meanwhile, by an extension as a rule, is rendered again, and nobody lacks anything.
+      hydrateRoot(root, element, { onRecoverableError: (error) => console.warn(error) });
     } else {
       delete dataset['prerendered'];
       createRoot(root).render(element);

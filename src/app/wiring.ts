@@ -183,5 +183,9 @@ export function createApp(config: Config): App {
   void afterFirstScreen.then(appUpdate.load).catch(() => undefined);
   // Where it does not load, a report of a problem tries again.
   void afterFirstScreen.then(loadFlightRecorder).catch(() => undefined);
+  void afterFirstScreen
+    .then(() => import('./problem/watch-uncaught.ts'))
+    .then(({ watchUncaught }) => watchUncaught({ notify, toasts }))
+    .catch(() => undefined);
   return { config, client, analytics, session, toasts, appUpdate, services, screenAt, notify };
 }
