@@ -35,7 +35,7 @@ export default defineConfig({
   plugins: [
     classNames(),
     router(),
-    react(),
+    react({ jsxImportSource: '#jsx' }),
     noCircularChunks(),
     pageHints(),
     // Behind the hints, which it moves.
@@ -96,6 +96,8 @@ export default defineConfig({
       },
     },
   },
+  // Only what JSX is compiled to imports it, which is no dependency.
+  optimizeDeps: { include: ['react/jsx-dev-runtime'] },
   server: {
     port: 5173,
     strictPort: true,

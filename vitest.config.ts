@@ -85,12 +85,12 @@ export default defineConfig({
         : []),
       {
         extends: true,
-        plugins: [react()],
+        plugins: [react({ jsxImportSource: '#jsx' })],
         // Found before the first test: a dependency that is met in the middle of a run reloads the page under it. Screens are loaded
         // on demand, by imports that are made when they are built.
         optimizeDeps: {
           // Of one test alone: dependencies that were found before it was there would be kept.
-          include: ['elkjs/lib/elk.bundled.js'],
+          include: ['elkjs/lib/elk.bundled.js', 'react/jsx-dev-runtime'],
           entries: [
             'db/**/*.test.ts',
             '{machines,src,tests}/**/*.{device,browser}.test.{ts,tsx}',

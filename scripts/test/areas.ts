@@ -25,6 +25,7 @@ const settings = [
   'stillness',
   'settings',
   'settings-form',
+  'translated',
   'gone-at-once',
   'settings-history',
   'leaving',
@@ -60,6 +61,7 @@ export const areas: readonly Area[] = [
     folder: 'src/features/records',
     specs: [
       'redirects',
+      'translated',
       'development-server',
       'every-kind',
       'forms',

@@ -25,7 +25,7 @@ describe('a choice without options', () => {
   it('says why it is empty, where its options are made, and that it blocks nothing', () => {
     const drawn = draw(menu, null);
     expect(drawn).toContain('This website has no menus yet');
-    expect(drawn).toMatch(/Make a menu in <a [^>]*href="\/website\/5\/menu">Appearance, Menus<\/a>\./u);
+    expect(drawn).toMatch(/Make a menu in <\/span><a [^>]*href="\/website\/5\/menu">Appearance, Menus<\/a><span>\./u);
     expect(drawn).toContain('Everything else here can be saved meanwhile.');
     expect(draw({ ...form, required: true }, null)).toContain('This website has no forms yet');
   });

@@ -49,7 +49,7 @@ function Where({ list }: { readonly list: ChoiceList }) {
   const { websiteId } = useFieldData();
   const path = madeAt[list];
   if (websiteId === undefined || !works(path)) {
-    return isChosenResource(list) ? null : `Its ${listLabels[list].many} are made in the content-management admin.`;
+    return isChosenResource(list) ? null : <>Its {listLabels[list].many} are made in the content-management admin.</>;
   }
   return (
     <>

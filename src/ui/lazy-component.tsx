@@ -126,7 +126,8 @@ export function LazyBoundary<Props extends object>({ part, props, pending = null
   const Part = useSyncExternalStore(part.subscribe, part.read, part.read);
   const [hasFailed, setFailed] = useState(false);
   if (Part === null && !hasFailed) setFailed(true);
-  const fallback = part.fallback?.(props) ?? null;
+  // A text has an element of its own in a fragment (src/jsx).
+  const fallback = <>{part.fallback?.(props)}</>;
   if (!Part) return Part === null || hasFailed ? fallback : pending;
   const content = <Part {...props} />;
   return part.fallback ? <ErrorBoundary fallback={fallback}>{content}</ErrorBoundary> : content;

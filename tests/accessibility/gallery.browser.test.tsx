@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { fieldExamples } from '#src/features/gallery/field-examples.ts';
 import { GalleryScreen } from '#src/features/gallery/gallery-screen.tsx';
+import { textsOfReact } from '#src/jsx/testing/translate.ts';
 import { animationsEnded } from '../support/animations-ended.ts';
 import { axeOptions, linesOf } from '../support/axe.ts';
 
@@ -48,6 +49,10 @@ async function violationsIn(part: Element, theme: 'light' | 'dark'): Promise<rea
 
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === name || one.ariaLabel === name);
+
+it('no part has a text beside other content, where a translator would break it', () => {
+  expect(textsOfReact(document.body)).toEqual([]);
+});
 
 it.each(['light', 'dark'] as const)('axe finds nothing in any state of any part and field: %s', async (theme) => {
   expect(await violationsIn(document.body, theme)).toEqual([]);

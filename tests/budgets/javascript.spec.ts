@@ -106,7 +106,7 @@ test('no other screen loads anything of State flows, not even later', async ({ c
   await submitSignIn(page);
   await page.goto('/state-flows/session');
   await expect(page.getByRole('region', { name: 'Chart of session' })).toBeVisible();
-  await page.getByText('Paths', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Paths' }).check();
   await expect(page.getByRole('list', { name: 'Paths' })).toBeVisible();
   const own = (await scriptsOf(page)).filter((path) => ofStateFlows.test(path));
   // The names are those of this build: otherwise none would be found elsewhere either.

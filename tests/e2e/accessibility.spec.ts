@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import { companyBranding } from '#contract/settings/company-branding.ts';
 import { socialLinks } from '#contract/settings/social-links.ts';
+import { textsOfReact } from '#src/jsx/testing/translate.ts';
 import { violationsOn } from '../support/axe.ts';
 import { controlNames, unclearNames } from '../support/control-names.ts';
 import { websiteId } from '../support/ready-conditions.ts';
@@ -97,6 +98,9 @@ for (const screen of screenTable)
         check(filled, `${screen.name}, filled`, partsOf(screen, 'filled')),
       );
       await check(page, `${screen.name}, ${state}`, partsOf(screen, state));
+      expect
+        .soft(await page.locator('body').evaluate(textsOfReact), `${screen.name}, ${state}: texts that a translator would break`)
+        .toEqual([]);
       // Those of settings screens are in all-screens.spec.ts.
       expect.soft(unclearNames(await controlNames(page)), `${screen.name}, ${state}`).toEqual([]);
       await close();

@@ -3,6 +3,7 @@ import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { isTyped, sampleValue, validateField } from '#contract/fields/index.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import { fieldsOf, type SettingsScreen } from '#contract/settings/screen.ts';
+import { textsOfReact } from '#src/jsx/testing/translate.ts';
 import { demoWebsites } from '../support/accounts.ts';
 import { animationsEnded } from '../support/animations-ended.ts';
 import { coveringKinds } from '../support/settings-values.ts';
@@ -144,6 +145,7 @@ for (const { viewport, typed } of [
         }
         await ensureChange(page, screen);
         sum.controls += await expectClearControls(page, screen);
+        expect.soft(await page.locator('body').evaluate(textsOfReact), `${screen.title}: texts that a translator would break`).toEqual([]);
         if (typed.includes(screen)) await saveStill(page, screen);
         await form.discard();
       });

@@ -75,7 +75,7 @@ test('a chart and a state have an address; paths are played forwards and backwar
   await page.reload();
   await expect(flows.row('link.offline')).toBeInViewport();
 
-  await flows.part.getByText('Paths', { exact: true }).click();
+  await flows.part.getByRole('radio', { name: 'Paths' }).check();
   await flows.part.getByRole('searchbox', { name: 'Filter the paths' }).fill('navigator.offline');
   await flows.part.getByRole('list', { name: 'Paths' }).getByRole('button').first().click();
   const forward = flows.playback.getByRole('button', { name: 'Forward' });
@@ -182,6 +182,21 @@ test('an error screen offers the report', async ({ signedInProfile }) => {
   expect(recording.actors.map(({ machineId }: { readonly machineId: string }) => machineId)).toContain('record-list');
 });
 
+test('what nothing has caught is said, and can be reported', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile();
+  await page.goto('/websites');
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  const { action } = toasts(page);
+  const button = action('Something went wrong', 'Report a problem');
+  // What watches comes after the first screen.
+  await expect(async () => {
+    await page.evaluate(() => void setTimeout(() => Promise.reject(new TypeError('broken'))));
+    await expect(button).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const report = await downloadedBy(page, () => button.click());
+  expect(JSON.parse(await textOf(report))).toMatchObject({ screen: '/websites', problem: { name: 'TypeError' } });
+});
+
 test('keys alone open, zoom, play and close; axe finds nothing, light and dark', async ({ signedInProfile, site }) => {
   const { page } = await signedInProfile();
   await settingsPage(page, socialLinks).open(site.id);
@@ -207,7 +222,7 @@ test('keys alone open, zoom, play and close; axe finds nothing, light and dark',
   await check(page);
   await page.goto('/state-flows/session?state=signedIn');
   await expect(stateFlows(page, 'page').table).toBeVisible();
-  await stateFlows(page, 'page').part.getByText('Paths', { exact: true }).click();
+  await stateFlows(page, 'page').part.getByRole('radio', { name: 'Paths' }).check();
   await stateFlows(page, 'page').part.getByRole('list', { name: 'Paths' }).getByRole('button').first().press('Enter');
   await expect(stateFlows(page, 'page').playback).toBeVisible();
   await check(page);
@@ -256,7 +271,7 @@ test('paths are generated while the page goes on to answer, printed', async ({ s
     new PerformanceObserver((list) => durations.push(...list.getEntries().map(({ duration }) => duration))).observe(shortOnesToo);
   });
   const began = Date.now();
-  await flows.part.getByText('Paths', { exact: true }).click();
+  await flows.part.getByRole('radio', { name: 'Paths' }).check();
   await expect(flows.part.getByText('Generating the paths…')).toBeVisible();
   await flows.part.getByRole('searchbox', { name: 'Search states and events' }).pressSequentially('open');
   await expect(flows.part.getByRole('list', { name: 'Paths' })).toBeVisible();
@@ -273,10 +288,10 @@ test('paths are generated while the page goes on to answer, printed', async ({ s
 
   // What is being generated is given up where another machine is opened.
   await page.reload();
-  await flows.part.getByText('Paths', { exact: true }).click();
+  await flows.part.getByRole('radio', { name: 'Paths' }).check();
   await flows.part.getByRole('link', { name: 'All state flows' }).click();
   await flows.machine('Framed page').click();
-  await flows.part.getByText('Paths', { exact: true }).click();
+  await flows.part.getByRole('radio', { name: 'Paths' }).check();
   await expect(flows.part.getByRole('list', { name: 'Paths' })).toBeVisible();
 });
 

@@ -70,7 +70,7 @@ interface RecordNameProps {
 
 /** Which record a page is about, below its heading. */
 export function RecordName({ resource, values }: RecordNameProps) {
-  return values === null ? <Skeleton shape="label" className={nameSkeleton} /> : nameOf(resource, { values });
+  return values === null ? <Skeleton shape="label" className={nameSkeleton} /> : <>{nameOf(resource, { values })}</>;
 }
 
 /** The name of a record in those of its controls: "Newsletter, 24 Feb 2025, 14:02" where others have the same name. */

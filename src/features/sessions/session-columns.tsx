@@ -92,8 +92,8 @@ function Address({ address }: { readonly address: string }) {
 }
 
 function LastSeen({ session: { current, last_seen_at: lastSeenAt } }: { readonly session: UserSession }) {
-  if (current) return 'Now';
-  if (!lastSeenAt) return 'Not known';
+  if (current) return <>Now</>;
+  if (!lastSeenAt) return <>Not known</>;
   // Where this device's clock is behind the server's, the time would be in the future.
   const at = Math.min(dayjs(lastSeenAt).valueOf(), Date.now());
   return (

@@ -191,15 +191,13 @@ function TransitionRow({ chart, transition, hasTaken, onState }: TransitionRowPr
         })}
       </td>
       <td className={cell}>
-        <Lines>
-          {description}
-          {requirement === '' ? null : `Requirement: ${requirement}`}
-          {actions.length === 0 ? null : (
-            <span className={muted}>
-              Actions: <span className={code}>{actions.join(', ')}</span>
-            </span>
-          )}
-        </Lines>
+        <div>{description}</div>
+        {requirement === '' ? null : <div>Requirement: {requirement}</div>}
+        {actions.length === 0 ? null : (
+          <div className={muted}>
+            Actions: <span className={code}>{actions.join(', ')}</span>
+          </div>
+        )}
       </td>
     </tr>
   );
@@ -233,11 +231,5 @@ function StateParts({ chart, state }: { readonly chart: ChartModel; readonly sta
     ...(state.entry.length > 0 ? [`on entry: ${state.entry.join(', ')}`] : []),
     ...(state.exit.length > 0 ? [`on exit: ${state.exit.join(', ')}`] : []),
   ];
-  return parts.join(' · ');
-}
-
-function Lines({ children }: { readonly children: readonly ReactNode[] }) {
-  return children
-    .filter((child) => child !== null && child !== '')
-    .map((child, index) => <div key={typeof child === 'string' ? child : index}>{child}</div>);
+  return <>{parts.join(' · ')}</>;
 }
