@@ -191,7 +191,7 @@ function TransitionRow({ chart, transition, hasTaken, onState }: TransitionRowPr
         })}
       </td>
       <td className={cell}>
-        <div>{description}</div>
+        {description === '' ? null : <div>{description}</div>}
         {requirement === '' ? null : <div>Requirement: {requirement}</div>}
         {actions.length === 0 ? null : (
           <div className={muted}>
