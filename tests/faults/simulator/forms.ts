@@ -53,9 +53,18 @@ export class Forms {
       this.simulation.promises.moment += 1;
       await this.act(tab, form, act, random);
       if (this.isHere(tab, form)) await this.settle(tab, form);
-      // Whoever opens the form again is offered what is in no outbox.
-      else if (act === 'die') await this.formOf(await browser.tab(step.tab), step, random);
+      else if (act === 'die') await this.reopen(form, step, random);
     }
+  }
+
+  /** Whoever opens the form again is offered what is in no outbox. What was saved may have been sent, and changed by a colleague since. */
+  private async reopen(form: Form, step: FormStep, random: Random): Promise<void> {
+    const tab = await this.simulation.browser.tab(step.tab);
+    if (random.chance(0.5) && tab.process.state === 'running' && this.simulation.isAtWork(form.userId)) {
+      await this.simulation.browser.scheduler.advance(sentMs);
+      await this.meet(tab, form, random);
+    }
+    await this.formOf(tab, step, random);
   }
 
   /** Reports stored drafts that are not there any more although their tab has ended. Call it while the simulation is idle. */
@@ -358,6 +367,8 @@ export class Forms {
 
 /** Longer than the pace of a live view, and than a form waits before it stores a draft. ms. */
 const paceMs = 600;
+/** Longer than a save takes to be sent by another tab. ms. */
+const sentMs = 5_000;
 
 /** After these a form may have lost its view of the device. */
 const hadTrouble = (hits: ReadonlyMap<string, number>): boolean => ['quota', 'broken device', 'full disk'].some((name) => hits.has(name));

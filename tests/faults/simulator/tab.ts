@@ -236,6 +236,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
       const { websiteId, writes } = submission;
       // As the screen's live view: the worker may only be asked for a save of a record that was read before.
       const onEnqueued = (): void => {
+        submission.onEnqueued?.();
         for (const { category } of worker ? writes : []) store.readSettings(owner.userId, websiteId, category).catch(() => undefined);
       };
       const asked = { ...submission, onEnqueued };
