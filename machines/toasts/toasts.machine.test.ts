@@ -192,6 +192,10 @@ describe('toasts', () => {
     clock.increment(5000);
     expect(titles(), 'nothing is held by what has gone').toEqual([]);
     expect(view().log).toHaveLength(4);
+    const toast = { title: 'Saved on this device', content: '', type: 'info', action: { id: '1', label: 'Undo' } } as const;
+    actor.send({ type: 'toast.added', toast, at: clock.now() });
+    disprove();
+    expect(titles(), 'its Undo is still offered').toEqual(['Saved on this device']);
   });
 
   it('leave what they said in a log of 100, newest first', () => {

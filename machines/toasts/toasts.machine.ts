@@ -166,7 +166,7 @@ export const toastsMachine = setup({
             guard: { type: 'isOnlyTitle', params: ({ event }) => ({ title: event.title }) },
             target: 'empty',
             actions: { type: 'removeTitled', params: ({ event }) => ({ title: event.title }) },
-            meta: { requirement: 'No toast says that a change is on this device beside the bar that says it was removed.' },
+            meta: { requirement: 'No toast says that a change waits on this device once it is sent, or removed by the browser.' },
           },
           {
             target: 'running',

@@ -90,9 +90,9 @@ export function remove(entries: readonly ToastEntry[], id: string): readonly Toa
   return entries.filter((entry) => entry.toast.id !== id);
 }
 
-/** The entries without those of that title. */
+/** The entries without those of that title. One with a button stays: who reaches for Undo must find it. */
 export function withoutTitle(entries: readonly ToastEntry[], title: string): readonly ToastEntry[] {
-  return entries.filter((entry) => entry.toast.title !== title);
+  return entries.filter(({ toast }) => toast.title !== title || toast.action !== null);
 }
 
 /** The log with a toast added, without the oldest; `at` in ms since the epoch. */

@@ -104,9 +104,9 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
     onMalformed: (key) => console.warn('A stored record could not be read and is skipped.', key),
     onFailed: ({ code, message }) => console.error('The client store failed.', code, message),
   });
-  store.notes.watch(() => {
-    if (store.notes.loss(userId() ?? '')) wiring.disprove(onDeviceTitle);
-  });
+  // Nothing that a standing toast calls kept on this device is there any more.
+  const disproveKept = () => wiring.disprove(onDeviceTitle);
+  store.notes.watch(() => store.notes.loss(userId() ?? '') && disproveKept());
   const connection = createConnection(wiring.config, session);
   const presence = createPresence(locks);
   const transfers = createFileTransfers();
@@ -143,7 +143,7 @@ export async function createClientServices(wiring: ClientServicesWiring): Promis
   void afterFirstScreen.then(sync.start);
   for (const type of ['pagehide', 'pageshow'] as const) window.addEventListener(type, () => store.setLeaving(type === 'pagehide'), true);
   await keepStashAdopted(session, store, userId);
-  const waiting = countWaiting(session, store, userId);
+  const waiting = countWaiting(session, store, userId, disproveKept);
   // After a failure the first save loads it again, and shows the error.
   let submitCode: Awaited<ReturnType<typeof loadSubmitSettings>> | null = null;
   // A first screen is shown from the device, before anything is fetched.

@@ -22,8 +22,16 @@ export async function keepStashAdopted(session: Session, store: ClientStore, use
   await adoptStashed();
 }
 
-/** Has what waits for the signed-in user noted and counted, from the first screen on. `count`: how many changes. */
-export function countWaiting(session: Session, store: ClientStore, userId: () => string | null): { readonly count: number } {
+/**
+ * Has what waits for the signed-in user noted and counted, from the first screen on. `count`: how many changes. Calls `onSent` once nothing is
+ * to be sent any more, whichever tab has sent it.
+ */
+export function countWaiting(
+  session: Session,
+  store: ClientStore,
+  userId: () => string | null,
+  onSent: () => void,
+): { readonly count: number } {
   const waiting = { count: 0 };
   let followed: string | null = null;
   let stop: () => void = () => undefined;
@@ -33,11 +41,14 @@ export function countWaiting(session: Session, store: ClientStore, userId: () =>
     followed = next;
     stop();
     waiting.count = 0;
+    let toSend = 0;
     if (next === null) return;
     const stops = [
       store.followWaiting(next),
       store.watch.summary(next, ({ pending, attention }) => {
         waiting.count = pending + attention;
+        if (pending === 0 && toSend > 0) onSent();
+        toSend = pending;
       }),
     ];
     stop = () => {
