@@ -1,4 +1,4 @@
-import { letterOf } from '#src/ui/letter-of.ts';
+import { shortcutOf } from '#src/ui/shortcut.ts';
 
 type Requested = 'palette' | 'shortcuts';
 
@@ -51,9 +51,9 @@ export function listenForPaletteKeys(onRequested: () => void): () => void {
 }
 
 function obeys(event: KeyboardEvent): boolean {
-  const { key, altKey, shiftKey } = event;
+  const { key } = event;
   if (event.metaKey || event.ctrlKey) {
-    const isOurs = !altKey && !shiftKey && letterOf(event) === 'k';
+    const isOurs = shortcutOf(event) === 'mod+k';
     if (isOurs) requestPalette('palette');
     return isOurs;
   }

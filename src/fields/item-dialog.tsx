@@ -6,7 +6,7 @@ import { AlertDialog } from '#src/ui/alert-dialog.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { focusField } from '#src/ui/focus-field.ts';
-import { letterOf } from '#src/ui/letter-of.ts';
+import { shortcutOf } from '#src/ui/shortcut.ts';
 import { css } from '#styled/css/index.js';
 import type { FieldComponentProps } from './field-shell.tsx';
 
@@ -42,7 +42,7 @@ export function ItemDialog({ field, id, isNew, item: opened, renderField: Contro
     else onAccept(field.rules.clean(field, item));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!(event.metaKey || event.ctrlKey) || letterOf(event.nativeEvent) !== 's') return;
+    if (shortcutOf(event.nativeEvent) !== 'mod+s') return;
     event.preventDefault();
     accept();
   };

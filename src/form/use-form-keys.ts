@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { letterOf } from '#src/ui/letter-of.ts';
+import { shortcutOf } from '#src/ui/shortcut.ts';
 
 export type FormAction = 'save.requested' | 'undo.requested' | 'redo.requested';
 
@@ -19,7 +19,7 @@ export function useFormKeys(page: RefObject<HTMLElement | null>, onFormAction: (
       event.stopPropagation();
       onAction(action);
     };
-    const onKey = (event: KeyboardEvent): void => handle(event, actionOfKey(event));
+    const onKey = (event: KeyboardEvent): void => handle(event, actions[shortcutOf(event)] ?? null);
     // Undo and redo by a menu, a gesture or a shake.
     const onInput = (event: InputEvent): void => handle(event, event.cancelable ? actionOfInput(event.inputType) : null);
     window.addEventListener('keydown', onKey, true);
@@ -31,19 +31,12 @@ export function useFormKeys(page: RefObject<HTMLElement | null>, onFormAction: (
   }, [page]);
 }
 
-function actionOfKey(event: KeyboardEvent): FormAction | null {
-  if (!(event.metaKey || event.ctrlKey) || event.altKey || event.isComposing) return null;
-  switch (letterOf(event)) {
-    case 's':
-      return event.shiftKey ? null : 'save.requested';
-    case 'z':
-      return event.shiftKey ? 'redo.requested' : 'undo.requested';
-    case 'y':
-      return event.shiftKey ? null : 'redo.requested';
-    default:
-      return null;
-  }
-}
+const actions: Readonly<Record<string, FormAction>> = {
+  'mod+s': 'save.requested',
+  'mod+z': 'undo.requested',
+  'mod+shift+z': 'redo.requested',
+  'mod+y': 'redo.requested',
+};
 
 function actionOfInput(inputType: string): FormAction | null {
   if (inputType === 'historyUndo') return 'undo.requested';

@@ -5,6 +5,7 @@ import { css, cx } from '#styled/css/index.js';
 import { Button } from './button.tsx';
 import { Kbd } from './kbd.tsx';
 import { itemStyle, listStyle } from './overlay-style.ts';
+import { shortcutOf } from './shortcut.ts';
 import { Spinner } from './spinner.tsx';
 import { visuallyHidden } from './visually-hidden.ts';
 
@@ -109,7 +110,9 @@ export function SearchList(props: SearchListProps) {
           placeholder={label}
           className={inputStyle}
           onKeyDown={(event) => {
-            if (!onPin || !active || !event.altKey || event.code !== 'KeyP') return;
+            // A Mac types a letter of its own with Alt: the same on each Latin layout.
+            const isPin = shortcutOf(event.nativeEvent) === 'alt+p' || (event.altKey && event.key === 'π');
+            if (!onPin || !active || !isPin) return;
             event.preventDefault();
             onPin(active.id);
           }}
