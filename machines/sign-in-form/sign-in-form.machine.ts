@@ -23,8 +23,6 @@ export type SignInFormEvent =
 
 export interface SignInFormInput {
   readonly email: string;
-  /** Typed before the form's code was there; empty otherwise. */
-  readonly password: string;
   readonly keep: boolean;
   readonly fixedEmail: boolean;
 }
@@ -95,7 +93,7 @@ export const signInFormMachine = setup({
 }).createMachine({
   id: 'sign-in-form',
   description: 'Email, password, and whether to stay signed in.',
-  context: ({ input }) => ({ ...input, problems: {} }),
+  context: ({ input }) => ({ ...input, password: '', problems: {} }),
   initial: 'editing',
   on: {
     'field.changed': {

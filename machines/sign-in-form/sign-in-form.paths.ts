@@ -4,9 +4,9 @@ import { signInFormMachine } from './sign-in-form.machine.ts';
 export const signInFormPaths = pathPlan({
   machine: signInFormMachine,
   inputs: [
-    { email: '', password: '', keep: false, fixedEmail: false },
-    { email: 'mia@agency.test', password: '', keep: true, fixedEmail: true },
-    { email: 'mia@agency.test', password: 'a password', keep: false, fixedEmail: false },
+    { email: '', keep: false, fixedEmail: false },
+    { email: 'mia@agency.test', keep: true, fixedEmail: true },
+    { email: 'mia@agency.test', keep: false, fixedEmail: false },
   ],
   events: [
     { type: 'field.changed', field: 'email', value: 'mia@agency.test' },

@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test';
+import { expect, type Locator } from 'playwright/test';
 import { websiteId } from '../support/ready-conditions.ts';
 import { signInPage } from './models/sign-in-page.ts';
 import { shell } from './models/shell.ts';
@@ -48,6 +48,28 @@ test('a wrong password shows an error, and keeps the address', async ({ page }) 
   await expect(screen.problem).toHaveText('Email or password is wrong.');
   await expect(screen.email).toHaveValue('demo@frontage.test');
   await screen.submitAs();
+  await expect(page).toHaveURL(/\/websites$/);
+});
+
+test('what a password manager enters without an event is submitted', async ({ page }) => {
+  const screen = signInPage(page);
+  const enter = (field: Locator, value: string) => field.evaluate((input, entered) => Object.assign(input, { value: entered }), value);
+  const submitted = async () => {
+    const request = page.waitForRequest('**/api/login');
+    await screen.submit.click();
+    return (await request).postDataJSON();
+  };
+  await screen.open();
+  await enter(screen.password, 'entered');
+  // Whatever draws the form again leaves it there.
+  await screen.email.fill('demo@frontage.test');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(screen.password).toHaveValue('entered');
+  expect(await submitted()).toMatchObject({ email: 'demo@frontage.test', password: 'entered' });
+  await expect(screen.problem).toHaveText('Email or password is wrong.');
+  await enter(screen.email, 'other@frontage.test');
+  await enter(screen.password, 'frontage-other');
+  expect(await submitted()).toMatchObject({ email: 'other@frontage.test', password: 'frontage-other' });
   await expect(page).toHaveURL(/\/websites$/);
 });
 

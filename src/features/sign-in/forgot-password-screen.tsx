@@ -48,13 +48,14 @@ export function ForgotPasswordScreen() {
   }
   return (
     <AuthLayout title="Forgot password" lead="Enter your email and we will send you a link to set a new password." footer={footer}>
-      <AuthForm message={view.message} busy={view.busy} onSubmit={() => actor.send({ type: 'submit.requested' })}>
-        <EmailInput
-          problem={view.problem}
-          readOnly={view.busy}
-          value={view.email}
-          onChange={(event) => actor.send({ type: 'email.changed', email: event.currentTarget.value })}
-        />
+      <AuthForm
+        values={[['email', view.email]]}
+        onEntered={(_, email) => actor.send({ type: 'email.changed', email })}
+        message={view.message}
+        busy={view.busy}
+        onSubmit={() => actor.send({ type: 'submit.requested' })}
+      >
+        <EmailInput problem={view.problem} readOnly={view.busy} defaultValue={view.email} />
         <SubmitOnline what="A reset link" busy={view.busy}>
           Send reset link
         </SubmitOnline>

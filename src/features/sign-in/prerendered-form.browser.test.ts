@@ -16,31 +16,31 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-it('gives what was entered before React drew the form, and until it had drawn it', () => {
+it('gives what was chosen before React drew the form, and until it had drawn it', () => {
   const form = formOf();
   set('#email', 'demo@');
   const prerendered = prerenderedForm();
-  expect(prerendered).toMatchObject({ email: 'demo@', password: '', keep: false });
-  set('#email', 'demo@frontage.test');
-  set('#password', 'secret');
+  expect(prerendered?.keep).toBe(false);
   document.querySelector<HTMLElement>('[type=checkbox]')?.click();
   document.querySelector('[type=submit]')?.setAttribute('aria-busy', 'true');
-  expect(prerendered?.takeOver(form)).toEqual({ email: 'demo@frontage.test', password: 'secret', keep: true, isSubmitted: true });
+  expect(prerendered?.takeOver(form)).toEqual({ keep: true, isSubmitted: true });
+  expect(document.querySelector<HTMLInputElement>('#email')?.value).toBe('demo@');
   expect(prerenderedForm()).toBeNull();
 });
 
-it('moves the focus and the selection where React has drawn the form anew', () => {
+it('moves what was entered, the focus and the selection where React has drawn the form anew', () => {
   formOf();
+  set('#email', 'demo@frontage.test');
   set('#password', 'secret');
   const password = document.querySelector<HTMLInputElement>('#password');
   password?.focus();
   password?.setSelectionRange(2, 4);
   const prerendered = prerenderedForm();
-  const anew = formOf();
-  set('#password', 'secret');
-  expect(prerendered?.takeOver(anew)).toMatchObject({ password: 'secret', isSubmitted: false });
-  expect(document.activeElement).toBe(document.querySelector('#password'));
-  expect(document.querySelector<HTMLInputElement>('#password')?.selectionStart).toBe(2);
+  expect(prerendered?.takeOver(formOf())).toEqual({ keep: false, isSubmitted: false });
+  const [email, anew] = document.querySelectorAll<HTMLInputElement>('#email, #password');
+  expect([email?.value, anew?.value]).toEqual(['demo@frontage.test', 'secret']);
+  expect(document.activeElement).toBe(anew);
+  expect(anew?.selectionStart).toBe(2);
 });
 
 it('takes no other form for it', () => {

@@ -1,18 +1,13 @@
-/** What a person has entered. */
-interface Entered {
-  readonly email: string;
-  readonly password: string;
-  readonly keep: boolean;
-}
-
 /** The sign-in form that stood in the page before any script, with what a person has done in it: see `src/prerender`. */
-interface PrerenderedForm extends Entered {
+interface PrerenderedForm {
+  /** "Keep me signed in". The text fields hold their own values: see `AuthForm`. */
+  readonly keep: boolean;
   /**
    * React's form is there: as a rule the same elements. Where something else had changed them, an extension perhaps, React has drawn them
-   * anew, and the focus moves to the new ones. Returns what is entered by now, since React yields to who types while it draws the form, and
-   * whether the form was submitted meanwhile.
+   * anew, and what was entered and the focus move to the new ones. Returns "Keep me signed in" as it is by now, since React yields to who
+   * types while it draws the form, and whether the form was submitted meanwhile.
    */
-  readonly takeOver: (form: HTMLElement | null) => Entered & { readonly isSubmitted: boolean };
+  readonly takeOver: (form: HTMLElement | null) => { readonly keep: boolean; readonly isSubmitted: boolean };
 }
 
 /** Null where the page has none, or React has taken it over. */
@@ -27,27 +22,25 @@ export function prerenderedForm(): PrerenderedForm | null {
     delete dataset['prerendered'];
     return null;
   }
-  const input = (selector: string) => form.querySelector<HTMLInputElement>(`input${selector}`);
   const focused = document.activeElement;
-  const entered = (): Entered => ({
-    email: input('#email')?.value ?? '',
-    password: input('#password')?.value ?? '',
-    keep: input('[type=checkbox]')?.checked ?? false,
-  });
+  const keep = () => form.querySelector<HTMLInputElement>('[type=checkbox]')?.checked ?? false;
   return {
-    ...entered(),
+    keep: keep(),
     takeOver(taken) {
       delete dataset['prerendered'];
-      if (taken !== form && focused instanceof HTMLInputElement && focused.id !== '') {
-        const field = taken?.querySelector<HTMLInputElement>(`#${focused.id}`);
-        field?.focus();
+      for (const id of taken === form ? [] : ['#email', '#password']) {
+        const [before, now] = [form, taken].map((each) => each?.querySelector<HTMLInputElement>(id));
+        if (!before || !now) continue;
+        now.value = before.value;
+        if (before !== focused) continue;
+        now.focus();
         // An email has no selection that could be read.
-        if (focused.selectionStart !== null) field?.setSelectionRange(focused.selectionStart, focused.selectionEnd);
+        if (before.selectionStart !== null) now.setSelectionRange(before.selectionStart, before.selectionEnd);
       }
       const submit = form.querySelector('[type=submit]');
       const isSubmitted = submit?.ariaBusy === 'true';
       submit?.removeAttribute('aria-busy');
-      return { ...entered(), isSubmitted };
+      return { keep: keep(), isSubmitted };
     },
   };
 }

@@ -45,12 +45,7 @@ export function ResetPasswordScreen({ token, email }: { readonly token: string; 
       </Link>
     </>
   );
-  const input = (field: ResetField) => ({
-    value: view.values[field],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      actor.send({ type: 'field.changed', field, value: event.currentTarget.value }),
-    onBlur: () => actor.send({ type: 'field.blurred', field }),
-  });
+  const onBlur = (field: ResetField) => () => actor.send({ type: 'field.blurred', field });
 
   if (view.status === 'saved') {
     return (
@@ -67,8 +62,18 @@ export function ResetPasswordScreen({ token, email }: { readonly token: string; 
   }
   return (
     <AuthLayout title="Reset password" lead="Choose a new password. All other sessions of your account will be signed out." footer={footer}>
-      <AuthForm message={view.message} busy={view.busy} onSubmit={() => actor.send({ type: 'submit.requested' })}>
-        <EmailInput {...input('email')} problem={view.problems.email ?? null} readOnly={email !== ''} />
+      <AuthForm
+        values={[
+          ['email', view.values.email],
+          ['new_password', view.values.new_password],
+          ['confirm_password', view.values.confirm_password],
+        ]}
+        onEntered={(field, value) => actor.send({ type: 'field.changed', field, value })}
+        message={view.message}
+        busy={view.busy}
+        onSubmit={() => actor.send({ type: 'submit.requested' })}
+      >
+        <EmailInput defaultValue={email} onBlur={onBlur('email')} problem={view.problems.email ?? null} readOnly={email !== ''} />
         <LabelledControl
           id="new_password"
           label="New password"
@@ -77,7 +82,9 @@ export function ResetPasswordScreen({ token, email }: { readonly token: string; 
           help={view.hint}
           error={view.problems.new_password ?? null}
         >
-          {(control) => <PasswordInput {...control} {...input('new_password')} showLabel="Show new password" autoComplete="new-password" />}
+          {(control) => (
+            <PasswordInput {...control} onBlur={onBlur('new_password')} showLabel="Show new password" autoComplete="new-password" />
+          )}
         </LabelledControl>
         <LabelledControl
           id="confirm_password"
@@ -87,7 +94,12 @@ export function ResetPasswordScreen({ token, email }: { readonly token: string; 
           error={view.problems.confirm_password ?? null}
         >
           {(control) => (
-            <PasswordInput {...control} {...input('confirm_password')} showLabel="Show password confirmation" autoComplete="new-password" />
+            <PasswordInput
+              {...control}
+              onBlur={onBlur('confirm_password')}
+              showLabel="Show password confirmation"
+              autoComplete="new-password"
+            />
           )}
         </LabelledControl>
         <SubmitOnline what="A reset" busy={view.busy}>

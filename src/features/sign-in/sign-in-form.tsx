@@ -30,12 +30,7 @@ export function SignInForm({ email, keep = false, message, busy, submitLabel, be
   const { session } = useApp();
   const [prerendered] = useState(() => (email === undefined ? prerenderedForm() : null));
   const actor = useMachineActor(signInFormMachine, {
-    input: {
-      email: email ?? prerendered?.email ?? '',
-      password: prerendered?.password ?? '',
-      keep: prerendered?.keep ?? keep,
-      fixedEmail: email !== undefined,
-    },
+    input: { email: email ?? '', keep: prerendered?.keep ?? keep, fixedEmail: email !== undefined },
   });
   const view = signInFormView(useSelector(actor, (snapshot) => snapshot));
   const element = useRef<HTMLFormElement>(null);
@@ -43,24 +38,31 @@ export function SignInForm({ email, keep = false, message, busy, submitLabel, be
   useEmitted(actor, 'signIn.submitted', (event) => session.send(event));
   useEffect(() => {
     if (prerendered === null) return;
-    const { email: typed, password, keep: isKept, isSubmitted } = prerendered.takeOver(element.current);
-    if (typed !== prerendered.email) actor.send({ type: 'field.changed', field: 'email', value: typed });
-    if (password !== prerendered.password) actor.send({ type: 'field.changed', field: 'password', value: password });
+    const { keep: isKept, isSubmitted } = prerendered.takeOver(element.current);
     if (isKept !== prerendered.keep) actor.send({ type: 'keep.changed', keep: isKept });
-    if (isSubmitted) actor.send({ type: 'submit.requested' });
+    if (isSubmitted) element.current?.requestSubmit();
   }, [prerendered, actor]);
   useEffect(() => {
     if (view.invalid) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [view.invalid]);
 
   return (
-    <AuthForm ref={element} message={message} busy={busy} onSubmit={() => actor.send({ type: 'submit.requested' })}>
+    <AuthForm
+      ref={element}
+      values={[
+        ['email', view.email],
+        ['password', view.password],
+      ]}
+      onEntered={(field, value) => actor.send({ type: 'field.changed', field, value })}
+      message={message}
+      busy={busy}
+      onSubmit={() => actor.send({ type: 'submit.requested' })}
+    >
       <EmailInput
         problem={view.problems.email ?? null}
         readOnly={view.fixedEmail}
         autoFocus={!view.fixedEmail}
-        value={view.email}
-        onChange={(event) => actor.send({ type: 'field.changed', field: 'email', value: event.currentTarget.value })}
+        defaultValue={email}
         onBlur={() => actor.send({ type: 'field.blurred', field: 'email' })}
       />
       <LabelledControl id="password" label="Password" required requiredMark={false} error={view.problems.password ?? null}>
@@ -70,8 +72,6 @@ export function SignInForm({ email, keep = false, message, busy, submitLabel, be
             autoComplete="current-password"
             // In the dialog the email is fixed, so the focus starts on the password.
             data-autofocus={view.fixedEmail || undefined}
-            value={view.password}
-            onChange={(event) => actor.send({ type: 'field.changed', field: 'password', value: event.currentTarget.value })}
             onBlur={() => actor.send({ type: 'field.blurred', field: 'password' })}
           />
         )}
