@@ -1,12 +1,17 @@
 import { defineConfig } from '@pandacss/dev';
-import { colors, type Shade } from './src/ui/theme/colors.ts';
+import { colors, forcedColors, type Shade } from './src/ui/theme/colors.ts';
 
 /**
  * `light-dark()` follows `color-scheme`, which follows the system or `data-theme`: one custom property per colour
  * serves both themes, and any part of a page can be set to a theme of its own.
  */
-const lightDark = (group: Readonly<Record<string, Shade>>) =>
-  Object.fromEntries(Object.entries(group).map(([name, { light, dark }]) => [name, { value: `light-dark(${light}, ${dark})` }]));
+const lightDark = (group: Readonly<Record<string, Shade>>, forced: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(group).map(([name, { light, dark }]) => [
+      name,
+      { value: { base: `light-dark(${light}, ${dark})`, _highContrast: forced[name] ?? 'CanvasText' } },
+    ]),
+  );
 
 const steps = [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 32];
 const grid = Object.fromEntries(steps.map((step) => [String(step), { value: `${step * 0.25}rem` }]));
@@ -96,7 +101,9 @@ export default defineConfig({
     },
     semanticTokens: {
       colors: {
-        ...Object.fromEntries(Object.entries(colors).map(([name, group]) => [name, lightDark(group)])),
+        ...Object.fromEntries(
+          (Object.keys(colors) as (keyof typeof colors)[]).map((name) => [name, lightDark(colors[name], forcedColors[name])]),
+        ),
         transparent: { value: 'transparent' },
         current: { value: 'currentColor' },
         inherit: { value: 'inherit' },
@@ -166,6 +173,20 @@ export default defineConfig({
     },
     '::placeholder': { color: 'text.muted', opacity: '1' },
     'h1, h2, h3, h4': { textWrap: 'balance' },
+    '@media (forced-colors: active)': {
+      // What is chosen, where a background or a shadow shows it otherwise. A row of a table has parts with colours of their own.
+      ':is([aria-current]:not([aria-current=false], tr), [aria-pressed=true], [data-highlighted], [role=tab][data-selected])': {
+        forcedColorAdjust: 'none',
+        color: 'HighlightText !important',
+        backgroundColor: 'Highlight !important',
+        '& *': { color: 'inherit !important' },
+      },
+      'tr[aria-current]:not(:focus-visible)': { outline: '2px dashed Highlight !important', outlineOffset: '-2px' },
+      // Their edge is a shadow otherwise.
+      ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox], [data-toast], progress)': {
+        border: '1px solid CanvasText !important',
+      },
+    },
     '@media (prefers-reduced-motion: reduce)': {
       '*, ::before, ::after': {
         // Zero, and not just short: with any duration each change is a transition, which shows the old value until the compositor has drawn

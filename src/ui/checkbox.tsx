@@ -26,8 +26,12 @@ const box = css({
   transitionProperty: 'colors',
   transitionDuration: 'fast',
   '&:checked': { backgroundColor: 'accent.solid', borderColor: 'accent.solid' },
-  '&:disabled': { backgroundColor: 'surface.sunken' },
-  '&:checked:disabled': { backgroundColor: 'border.strong', borderColor: 'border.strong' },
+  '&:disabled': { backgroundColor: 'surface.sunken', _highContrast: { opacity: 'dimmed' } },
+  '&:checked:disabled': {
+    backgroundColor: 'border.strong',
+    borderColor: 'border.strong',
+    _highContrast: { backgroundColor: 'accent.solid', borderColor: 'accent.solid' },
+  },
   '&[aria-invalid=true]': { borderColor: 'danger.solid' },
   // The tick is drawn by borders, so that it takes the theme's colour and prints in forced-colours mode.
   '&::before': {

@@ -19,7 +19,12 @@ const pill = css({
   cursor: 'pointer',
   '& svg': { width: '4', height: '4' },
   '&:hover': { backgroundColor: 'surface.hover', color: 'text' },
-  '&:has(:checked)': { color: 'accent.text', backgroundColor: 'accent.subtle', borderColor: 'accent.border' },
+  '&:has(:checked)': {
+    color: 'accent.text',
+    backgroundColor: 'accent.subtle',
+    borderColor: 'accent.border',
+    _highContrast: { forcedColorAdjust: 'none', color: 'accent.on', backgroundColor: 'accent.solid' },
+  },
   '&:has([aria-invalid=true])': { borderColor: 'danger.solid' },
   '&:has(:focus-visible)': { outline: 'focus', outlineOffset: '[2px]' },
 });

@@ -27,7 +27,12 @@ const item = css({
   cursor: 'pointer',
   '& svg': { width: '4', height: '4' },
   '&:hover:not(:has(:disabled, :checked))': { color: 'text', backgroundColor: 'surface.hover' },
-  '&:has(:checked)': { color: 'accent.text', backgroundColor: 'accent.subtle', boxShadow: '[inset 0 0 0 1px token(colors.accent.border)]' },
+  '&:has(:checked)': {
+    color: 'accent.text',
+    backgroundColor: 'accent.subtle',
+    boxShadow: '[inset 0 0 0 1px token(colors.accent.border)]',
+    _highContrast: { forcedColorAdjust: 'none', color: 'accent.on', backgroundColor: 'accent.solid' },
+  },
   '&:has(:disabled)': { cursor: 'not-allowed', opacity: 'dimmed' },
   '&:has(:focus-visible)': { outline: 'focus', outlineOffset: '[2px]' },
 });

@@ -15,7 +15,12 @@ const item = css({
   backgroundColor: 'surface',
   cursor: 'pointer',
   '&:hover:not(:has(:disabled))': { backgroundColor: 'surface.hover' },
-  '&:has(:checked)': { borderColor: 'accent.solid', boxShadow: '[inset 0 0 0 1px token(colors.accent.solid)]', fontWeight: 'medium' },
+  '&:has(:checked)': {
+    borderColor: 'accent.solid',
+    boxShadow: '[inset 0 0 0 1px token(colors.accent.solid)]',
+    fontWeight: 'medium',
+    _highContrast: { forcedColorAdjust: 'none', color: 'accent.on', backgroundColor: 'accent.solid' },
+  },
   '&:has(:disabled)': { cursor: 'not-allowed', opacity: 'dimmed' },
   '&:has(:focus-visible)': { outline: 'focus', outlineOffset: '[2px]' },
 });

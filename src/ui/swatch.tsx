@@ -5,6 +5,8 @@ const style = cva({
     display: 'inline-block',
     flexShrink: '0',
     border: 'control',
+    // It is there for its colour.
+    forcedColorAdjust: 'none',
     backgroundColor: 'transparent',
   },
   variants: { size: { small: { width: '5', height: '5', borderRadius: 'sm' }, control: { width: '9', height: '9', borderRadius: 'md' } } },

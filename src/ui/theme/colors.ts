@@ -82,3 +82,22 @@ export const colors = {
   focus: { DEFAULT: shade('#0f6474', '#7fd0de') },
   backdrop: { DEFAULT: shade('rgb(12 18 20 / 0.45)', 'rgb(0 0 0 / 0.6)') },
 } as const;
+
+/**
+ * The system's colours for those above where a person has chosen colours of their own. The browser then leaves out other colours, all
+ * backgrounds included, except in drawings, which would keep colours that don't fit the background.
+ */
+export const forcedColors = {
+  canvas: { DEFAULT: 'Canvas' },
+  surface: { DEFAULT: 'Canvas', raised: 'Canvas', sunken: 'Canvas', hover: 'Canvas' },
+  picture: { light: '#ffffff', dark: '#c3ccd1' },
+  text: { DEFAULT: 'CanvasText', muted: 'CanvasText' },
+  border: { DEFAULT: 'CanvasText', strong: 'CanvasText' },
+  accent: { solid: 'Highlight', hover: 'Highlight', on: 'HighlightText', subtle: 'Canvas', text: 'LinkText', border: 'Highlight' },
+  info: { solid: 'CanvasText', on: 'Canvas', subtle: 'Canvas', text: 'CanvasText', border: 'CanvasText' },
+  success: { solid: 'Highlight', on: 'HighlightText', subtle: 'Canvas', text: 'CanvasText', border: 'CanvasText' },
+  warning: { solid: 'CanvasText', on: 'Canvas', subtle: 'Canvas', text: 'CanvasText', border: 'CanvasText' },
+  danger: { solid: 'CanvasText', hover: 'CanvasText', on: 'Canvas', subtle: 'Canvas', text: 'CanvasText', border: 'CanvasText' },
+  focus: { DEFAULT: 'Highlight' },
+  backdrop: { DEFAULT: 'rgb(0 0 0 / 0.6)' },
+} as const satisfies { readonly [Group in keyof typeof colors]: { readonly [Name in keyof (typeof colors)[Group]]: string } };
