@@ -187,6 +187,21 @@ export default defineConfig({
         border: '1px solid CanvasText !important',
       },
     },
+    // A dialog over the page is what is selected whole, and printed.
+    'body:has(> div > [role$=dialog][data-state=open]) #root': { userSelect: 'none', '@media print': { display: 'none' } },
+    '@media print': {
+      html: { colorScheme: 'light !important' },
+      body: { overflow: 'visible !important', backgroundColor: 'white' },
+      'nav, footer, [data-toast], [data-part=backdrop]': { display: 'none !important' },
+      'div:has(> [role$=dialog])': { position: 'static !important', display: 'block !important', padding: '0 !important' },
+      '[role$=dialog], [role$=dialog] *': {
+        maxWidth: 'none !important',
+        maxHeight: 'none !important',
+        overflow: 'visible !important',
+        boxShadow: 'none !important',
+      },
+      '[role$=dialog] button': { display: 'none !important' },
+    },
     '@media (prefers-reduced-motion: reduce)': {
       '*, ::before, ::after': {
         // Zero, and not just short: with any duration each change is a transition, which shows the old value until the compositor has drawn

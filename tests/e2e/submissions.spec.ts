@@ -98,6 +98,29 @@ test('viewed at an address of its own: each entry as text, and the date', async 
   await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
 });
 
+test('one is selected and printed by itself, whole', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile();
+  const list = open(page, seededSite);
+  await list.open('?form_id=3');
+  await list.table.getByRole('button', { name: 'More for newsletter' }).first().click();
+  await page.getByRole('menuitem', { name: 'View' }).click();
+  await expect(list.form.getByRole('term').last()).toHaveText('Date');
+  await page.keyboard.press('ControlOrMeta+a');
+  const selected = await page.evaluate(() => getSelection()?.toString().trim());
+  expect(selected).toMatch(/^View Submission\n.*Email\n/su);
+  expect(selected).not.toContain('Form ID');
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.setViewportSize({ width: 700, height: 200 });
+  await expect(list.form.getByRole('button', { includeHidden: true }).first()).toBeHidden();
+  await expect(page.locator('#root')).toBeHidden();
+  const printed = await list.form.evaluate((dialog) => {
+    const { color, overflow } = getComputedStyle(dialog);
+    return { color, overflow, isWhole: document.documentElement.scrollHeight >= dialog.scrollHeight && dialog.clientHeight > 200 };
+  });
+  // Dark text, though the screen is dark.
+  expect(printed).toEqual({ color: 'rgb(25, 33, 37)', overflow: 'visible', isWhole: true });
+});
+
 test('Download Submissions saves the table of the chosen form; without a connection it says so', async ({ signedInProfile }) => {
   const profile = await signedInProfile();
   const { page } = profile;
