@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { initial, open, openNew } from './settings-screen.opened.ts';
-import type { SettingsSnapshot } from '../ports.ts';
+import type { PendingChange, SettingsSnapshot } from '../ports.ts';
 import { snapshotOf, stored as storedAs } from './settings-screen.paths.ts';
 
 type Fakes = Awaited<ReturnType<typeof open>>['fakes'];
@@ -80,9 +80,21 @@ describe('drafts', () => {
     );
     for (const [key, value] of Object.entries(typed)) type(key, value);
     receive(snapshotOf(initial, { lost: ['phone'] }));
-    expect(field('phone')).toMatchObject({ value: '2', changed: true });
+    expect(field('phone')).toMatchObject({ value: '2', changed: true, movedElsewhere: false });
     clock.increment(400);
     expect(fakes.last('saveDraft').input).toMatchObject({ values: { phone: '2', ...typed }, base: { phone: ['1'] } });
+  });
+
+  it.each<[string, PendingChange, string]>([
+    ['refused', { status: 'rejected', message: 'No.', began: ['0'] }, '0'],
+    ['in conflict', { status: 'conflict', message: null, conflict: { opId: 'a', value: ['1'], at: null, by: null } }, '2'],
+  ])('hold what went with a removed store, %s, so that nothing is overwritten unseen', async (_, phone, began) => {
+    const pendingFields = { phone };
+    const { clock, fakes, field, receive } = await open(snapshotOf({ ...initial, phone: '2' }, { base: storedAs(initial), pendingFields }));
+    receive(snapshotOf(initial, { lost: ['phone'] }));
+    expect(field('phone')).toMatchObject({ value: '2', changed: true, movedElsewhere: true });
+    clock.increment(400);
+    expect(fakes.last('saveDraft').input).toMatchObject({ values: { phone: '2' }, base: { phone: [began] } });
   });
 
   it('hold a value that was typed back after its save was in the outbox', async () => {

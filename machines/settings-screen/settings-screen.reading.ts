@@ -57,6 +57,7 @@ export function loadInto(context: SettingsContext, snapshot: SettingsSnapshot): 
  */
 export function mergeInto(context: SettingsContext, snapshot: SettingsSnapshot): SettingsContext {
   const next = readSnapshot(context, snapshot);
+  const overlay = new Map(context.settings.map((setting) => [setting.key, setting.value]));
   const values: Record<string, FieldValue> = {};
   const loaded: Record<string, FieldValue> = {};
   const base: Record<string, WireValue> = {};
@@ -71,7 +72,9 @@ export function mergeInto(context: SettingsContext, snapshot: SettingsSnapshot):
     const isFrozen = submitting || context.pinned.includes(key);
     const isFollowing = !context.edited.includes(key);
     const isLost = isFollowing && (snapshot.lost?.includes(key) ?? false);
-    const began = isFollowing ? before : context.base[key];
+    // A change that was in conflict meets the same conflict again.
+    const lostBase = context.pendingFields[key]?.conflict ? overlay.get(key) : context.base[key];
+    const began = isLost ? lostBase : isFollowing ? before : context.base[key];
     // An edit of what a pending save shows began there, and not at what that save is compared with.
     const shown = key in context.pendingFields && !context.moved.includes(key) ? before : began;
     const both = isFrozen || isLost || sameJson(before, theirs) ? null : bothOf(context, key, shown, typed, theirs);
@@ -84,11 +87,12 @@ export function mergeInto(context: SettingsContext, snapshot: SettingsSnapshot):
     values[key] = isEdited ? mine : theirs;
     // The value that a save is compared with must not change until its answer comes.
     loaded[key] = submitting || (isFrozen && sameJson(mine, theirs)) ? (context.loaded[key] ?? null) : theirs;
-    base[key] = (isEdited && both === null && !isLost ? context.base[key] : next.began[key]) ?? null;
+    base[key] = (isLost && isEdited ? lostBase : isEdited && both === null ? context.base[key] : next.began[key]) ?? null;
     if (isEdited && (isFrozen ? !isFollowing : true)) edited.push(key);
     const hasMoved =
       context.moved.includes(key) ||
-      (!sameJson(context.serverBase[key] ?? null, next.serverBase[key] ?? null) && !isOwn(snapshot, key, next.serverBase[key] ?? null));
+      (!sameJson((isLost ? began : context.serverBase[key]) ?? null, next.serverBase[key] ?? null) &&
+        !isOwn(snapshot, key, next.serverBase[key] ?? null));
     if (isEdited && !submitting && both === null && hasMoved) moved.push(key);
   }
   return { ...context, ...next, values, loaded, base, edited, moved, history };
