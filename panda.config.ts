@@ -174,8 +174,9 @@ export default defineConfig({
     '::placeholder': { color: 'text.muted', opacity: '1' },
     'h1, h2, h3, h4': { textWrap: 'balance' },
     '@media (forced-colors: active)': {
-      // What is chosen, where a background or a shadow shows it otherwise. A row of a table has parts with colours of their own.
-      ':is([aria-current]:not([aria-current=false], tr), [aria-pressed=true], [data-highlighted], [role=tab][data-selected])': {
+      // What is chosen, where a background or a shadow shows it otherwise. A row of a table has parts with colours of their own;
+      // a link back to a screen above is current too, and looks like any other.
+      ':is(nav a[aria-current], button[aria-current=true], [aria-pressed=true], [data-highlighted], [role=tab][data-selected])': {
         forcedColorAdjust: 'none',
         color: 'HighlightText !important',
         backgroundColor: 'Highlight !important',

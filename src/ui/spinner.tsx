@@ -7,6 +7,8 @@ const style = cva({
     borderRadius: 'full',
     borderStyle: 'solid',
     borderWidth: 'thick',
+    // A transparent edge would be drawn too.
+    forcedColorAdjust: 'none',
     borderColor: 'current',
     borderTopColor: 'transparent',
     animation: 'spin',

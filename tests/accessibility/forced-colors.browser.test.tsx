@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { cdp } from 'vitest/browser';
+import { Button } from '#src/ui/button.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { PillToggle } from '#src/ui/pill-toggle.tsx';
 import { ProgressBar } from '#src/ui/progress-bar.tsx';
@@ -44,9 +45,11 @@ beforeEach(async () => {
             <button type="button" aria-pressed={checked}>
               Button
             </button>
-            <a href="#link" aria-current={checked ? 'page' : undefined}>
-              Current screen
-            </a>
+            <nav>
+              <a href="#link" aria-current={checked ? 'page' : undefined}>
+                Current screen
+              </a>
+            </nav>
             <svg aria-hidden="true">
               <rect className={css({ stroke: 'border.strong', fill: 'surface' })} />
               <rect className={css({ stroke: 'accent.solid', fill: 'accent.subtle' })} />
@@ -57,6 +60,7 @@ beforeEach(async () => {
         <Segmented {...radios} id="segments" />
         <SwatchGroup {...radios} id="swatches" />
         <Tabs label="Tabs" value="on" tabs={options.map((option) => ({ ...option, content: '' }))} onChange={none} />
+        <Button variant="primary">Save</Button>
         <Swatch color="#123456" />
         <ProgressBar label="Progress" done={1} all={2} />
       </>,
@@ -112,6 +116,14 @@ it('draws marks in colours of the system, and not in the one behind them', () =>
   expect(active?.stroke).toBe(highlight);
   expect(active?.fill).toBe(canvas);
   expect(getComputedStyle(place.querySelector('progress') ?? place).borderTopWidth).toBe('1px');
+});
+
+it('draws no page colour behind the text of the button that counts', () => {
+  const save = [...place.querySelectorAll('button')].find((button) => button.textContent === 'Save');
+  if (!save) throw new Error('no button');
+  const { backgroundColor, color, forcedColorAdjust } = getComputedStyle(save);
+  expect(forcedColorAdjust).toBe('none');
+  expect(color).not.toBe(backgroundColor);
 });
 
 it('keeps the colour of a swatch, with a border', () => {
