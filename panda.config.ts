@@ -174,6 +174,8 @@ export default defineConfig({
     '::placeholder': { color: 'text.muted', opacity: '1' },
     'h1, h2, h3, h4': { textWrap: 'balance' },
     '@media (forced-colors: active)': {
+      // Their colours are the system's already. Behind a text the browser would draw the page's colour, and the transparent edge of a spinner.
+      'a, button, span:empty': { forcedColorAdjust: 'none' },
       // What is chosen, where a background or a shadow shows it otherwise. A row of a table has parts with colours of their own;
       // a link back to a screen above is current too, and looks like any other.
       ':is(nav a[aria-current], button[aria-current=true], [aria-pressed=true], [data-highlighted], [role=tab][data-selected])': {

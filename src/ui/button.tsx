@@ -29,8 +29,6 @@ const style = cva({
   variants: {
     variant: {
       primary: {
-        // Behind other text the browser draws the colour of the page, here under text of nearly the same.
-        forcedColorAdjust: 'none',
         color: 'accent.on',
         backgroundColor: 'accent.solid',
         '&:hover:not(:disabled, [aria-disabled=true])': { backgroundColor: 'accent.hover' },
@@ -47,7 +45,6 @@ const style = cva({
         '&:hover:not(:disabled, [aria-disabled=true])': { backgroundColor: 'surface.hover' },
       },
       danger: {
-        forcedColorAdjust: 'none',
         color: 'danger.on',
         backgroundColor: 'danger.solid',
         '&:hover:not(:disabled, [aria-disabled=true])': { backgroundColor: 'danger.hover' },

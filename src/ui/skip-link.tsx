@@ -8,7 +8,6 @@ const style = css({
   paddingInline: '4',
   paddingBlock: '2',
   borderRadius: 'md',
-  forcedColorAdjust: 'none',
   color: 'accent.on',
   backgroundColor: 'accent.solid',
   fontWeight: 'medium',

@@ -7,8 +7,6 @@ const style = cva({
     borderRadius: 'full',
     borderStyle: 'solid',
     borderWidth: 'thick',
-    // A transparent edge would be drawn too.
-    forcedColorAdjust: 'none',
     borderColor: 'current',
     borderTopColor: 'transparent',
     animation: 'spin',
