@@ -10,7 +10,7 @@ export const formDefects: readonly Defect[] = [
     name: 'form: the base of an edit follows the server',
     breaks: 'A field that is being edited takes every newer value of the server as the base of the edit.',
     file: reading,
-    from: 'base[key] = (isEdited && both === null && !isLost ? context.base[key] : next.began[key]) ?? null;',
+    from: 'base[key] = (isLost && isEdited ? lostBase : isEdited && both === null ? context.base[key] : next.began[key]) ?? null;',
     to: 'base[key] = next.began[key] ?? null;',
   },
   {
