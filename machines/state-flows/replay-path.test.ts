@@ -39,14 +39,14 @@ describe('what may happen next', () => {
   it('names what is open, what refuses, what depends on the event, and what comes too late', () => {
     const snapshot = createActor(door).getSnapshot();
     expect(whatNext(snapshot)).toEqual([
-      { id: 'door.shut --opened[0]', verdict: 'open', guard: 'is locked' },
-      { id: 'door.shut --opened[1]', verdict: 'behind', guard: null },
-      { id: 'door.shut --kicked[0]', verdict: 'depends', guard: 'is strong' },
+      { id: 'door.shut --opened[0]', availability: 'open', guard: 'is locked' },
+      { id: 'door.shut --opened[1]', availability: 'behind', guard: null },
+      { id: 'door.shut --kicked[0]', availability: 'depends', guard: 'is strong' },
     ]);
     const unlocked = door.resolveState({ value: 'shut', context: { isLocked: false, runs: 0 } });
     expect(whatNext(unlocked).slice(0, 2)).toEqual([
-      { id: 'door.shut --opened[0]', verdict: 'refused', guard: 'is locked' },
-      { id: 'door.shut --opened[1]', verdict: 'open', guard: null },
+      { id: 'door.shut --opened[0]', availability: 'refused', guard: 'is locked' },
+      { id: 'door.shut --opened[1]', availability: 'open', guard: null },
     ]);
   });
 });
@@ -61,7 +61,7 @@ describe('what the states around do with the same event', () => {
       lamp: { on: { left: {} } },
     },
   });
-  const verdicts = (next: readonly NextTransition[]) => Object.fromEntries(next.map(({ id, verdict }) => [id, verdict]));
+  const availabilities = (next: readonly NextTransition[]) => Object.fromEntries(next.map(({ id, availability }) => [id, availability]));
   const shut = {
     'house.lamp --left[0]': 'open',
     'house.door --knocked[0]': 'open',
@@ -76,8 +76,8 @@ describe('what the states around do with the same event', () => {
   ])('comes behind what the inner ones do: %s', (door, expected) => {
     const value = { door, lamp: {} };
     const chart = chartModel(house);
-    expect(verdicts(whatNext(house.resolveState({ value, context: {} })))).toEqual(expected);
-    expect(verdicts(whatNextByChart(chart, activeStates(chart, value)))).toEqual(expected);
+    expect(availabilities(whatNext(house.resolveState({ value, context: {} })))).toEqual(expected);
+    expect(availabilities(whatNextByChart(chart, activeStates(chart, value)))).toEqual(expected);
   });
 });
 
@@ -85,11 +85,11 @@ describe('what may happen next in a recording, which holds no values', () => {
   it('names what is open whatever the values are, and what a guard decides', () => {
     const chart = chartModel(door);
     expect(whatNextByChart(chart, ['door', 'door.shut'])).toEqual([
-      { id: 'door.shut --opened[0]', verdict: 'unknown', guard: 'is locked' },
-      { id: 'door.shut --opened[1]', verdict: 'unknown', guard: 'not is locked' },
-      { id: 'door.shut --kicked[0]', verdict: 'unknown', guard: 'is strong' },
+      { id: 'door.shut --opened[0]', availability: 'unknown', guard: 'is locked' },
+      { id: 'door.shut --opened[1]', availability: 'unknown', guard: 'not is locked' },
+      { id: 'door.shut --kicked[0]', availability: 'unknown', guard: 'is strong' },
     ]);
-    expect(whatNextByChart(chart, ['door', 'door.open'])).toEqual([{ id: 'door.open --always[0]', verdict: 'open', guard: null }]);
+    expect(whatNextByChart(chart, ['door', 'door.open'])).toEqual([{ id: 'door.open --always[0]', availability: 'open', guard: null }]);
     expect(whatNextByChart(chart, ['door', 'door.broken'])).toEqual([]);
   });
 
@@ -99,10 +99,12 @@ describe('what may happen next in a recording, which holds no values', () => {
     for (const path of generatePaths(plan).slice(0, 25)) {
       for (const { value, status, next } of replayPath(plan.machine, path)) {
         if (status !== 'active') continue;
-        const possible = new Map(whatNextByChart(chart, activeStates(chart, value)).map(({ id, verdict }) => [id, verdict]));
-        const wrong = (next ?? []).filter(({ id, verdict }) => {
+        const possible = new Map(whatNextByChart(chart, activeStates(chart, value)).map(({ id, availability }) => [id, availability]));
+        const wrong = (next ?? []).filter(({ id, availability }) => {
           const byChart = possible.get(id);
-          return byChart === undefined || (byChart === 'open' && verdict !== 'open') || (byChart === 'behind' && verdict === 'open');
+          return (
+            byChart === undefined || (byChart === 'open' && availability !== 'open') || (byChart === 'behind' && availability === 'open')
+          );
         });
         expect(wrong).toEqual([]);
       }

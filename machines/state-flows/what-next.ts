@@ -7,11 +7,11 @@ import { transitionId } from '../export/transitions.ts';
  * Whether a transition may be taken now. `open`: its event takes it. `refused`: its guard says no. `depends`: its guard reads what the event
  * brings with it. `behind`: another transition of the same event comes first. `unknown`: its guard reads values that are not known.
  */
-export type Verdict = 'open' | 'refused' | 'depends' | 'behind' | 'unknown';
+export type Availability = 'open' | 'refused' | 'depends' | 'behind' | 'unknown';
 
 export interface NextTransition {
   readonly id: string;
-  readonly verdict: Verdict;
+  readonly availability: Availability;
   /** The guard that decides, in words; null where there is none. */
   readonly guard: string | null;
 }
@@ -28,9 +28,9 @@ export function whatNext(snapshot: AnyMachineSnapshot): readonly NextTransition[
   );
   return transitions.map((transition) => {
     const isBehind = taken.some(({ eventType, source }) => eventType === transition.eventType && isWithin(source.id, transition.source.id));
-    const verdict = isBehind ? 'behind' : verdictOf(snapshot, transition);
-    if (verdict === 'open') taken.push(transition);
-    return { id: transitionId(transition), verdict, guard: guardOf(transition.guard)?.text ?? null };
+    const availability = isBehind ? 'behind' : availabilityOf(snapshot, transition);
+    if (availability === 'open') taken.push(transition);
+    return { id: transitionId(transition), availability, guard: guardOf(transition.guard)?.text ?? null };
   });
 }
 
@@ -43,10 +43,10 @@ export function whatNextByChart(chart: ChartModel, active: readonly string[]): r
       .map(({ id, event, guard }): NextTransition => {
         const before = asked.filter((each) => each.event === event && isWithin(each.source, state)).map((each) => each.guard);
         asked.push({ source: state, event, guard: guard?.text ?? null });
-        if (before.includes(null)) return { id, verdict: 'behind', guard: guard?.text ?? null };
-        if (guard !== null) return { id, verdict: 'unknown', guard: guard.text };
-        if (before.length === 0) return { id, verdict: 'open', guard: null };
-        return { id, verdict: 'unknown', guard: before.map((text) => `not ${text}`).join(' and ') };
+        if (before.includes(null)) return { id, availability: 'behind', guard: guard?.text ?? null };
+        if (guard !== null) return { id, availability: 'unknown', guard: guard.text };
+        if (before.length === 0) return { id, availability: 'open', guard: null };
+        return { id, availability: 'unknown', guard: before.map((text) => `not ${text}`).join(' and ') };
       }),
   );
 }
@@ -57,7 +57,7 @@ const isWithin = (inner: string, outer: string): boolean => `${inner}.`.startsWi
 /** Raised where a guard reads what only the event itself would tell. */
 class EventRead extends Error {}
 
-function verdictOf(snapshot: AnyMachineSnapshot, { guard, eventType }: AnyTransitionDefinition): Verdict {
+function availabilityOf(snapshot: AnyMachineSnapshot, { guard, eventType }: AnyTransitionDefinition): Availability {
   if (guard === undefined) return 'open';
   const event = new Proxy(
     { type: eventType },

@@ -24,7 +24,7 @@ describe('where a running actor is', () => {
     expect(liveMoment(chartModel(lamp), live())).toEqual({
       active: ['lamp', 'lamp.on'],
       took: ['lamp.off --pressed[0]'],
-      next: [{ id: 'lamp.on --pressed[0]', verdict: 'open', guard: null }],
+      next: [{ id: 'lamp.on --pressed[0]', availability: 'open', guard: null }],
       isByChart: false,
       status: 'active',
     });

@@ -1,5 +1,5 @@
 import type { ChartModel } from '#machines/export/chart-model.ts';
-import type { NextTransition, Verdict } from '#machines/state-flows/what-next.ts';
+import type { NextTransition, Availability } from '#machines/state-flows/what-next.ts';
 import { css } from '#styled/css/index.js';
 import { leafStates, stateName } from './chart-states.ts';
 import type { FlowMoment } from './flow-moment.ts';
@@ -12,12 +12,12 @@ const muted = css({ color: 'text.muted' });
 const reason = css({ color: 'text.muted', fontSize: 'sm', marginTop: '3' });
 const strong = css({ fontWeight: 'medium' });
 
-const groups: readonly { readonly verdict: Verdict; readonly title: string }[] = [
-  { verdict: 'open', title: 'May happen now' },
-  { verdict: 'depends', title: 'Depends on the data of the event' },
-  { verdict: 'unknown', title: 'Depends on values that a recording does not have' },
-  { verdict: 'refused', title: 'Not now' },
-  { verdict: 'behind', title: 'Another transition comes first' },
+const groups: readonly { readonly availability: Availability; readonly title: string }[] = [
+  { availability: 'open', title: 'May happen now' },
+  { availability: 'depends', title: 'Depends on the data of the event' },
+  { availability: 'unknown', title: 'Depends on values that a recording does not have' },
+  { availability: 'refused', title: 'Not now' },
+  { availability: 'behind', title: 'Another transition comes first' },
 ];
 
 const endings = {
@@ -45,13 +45,13 @@ export function NextPanel({ heading, chart, moment }: NextPanelProps) {
           </li>
         ))}
       </ul>
-      {groups.map(({ verdict, title }) => (
+      {groups.map(({ availability, title }) => (
         <NextGroup
-          key={verdict}
+          key={availability}
           heading={heading}
           title={title}
           chart={chart}
-          next={moment.next.filter((each) => each.verdict === verdict)}
+          next={moment.next.filter((each) => each.availability === availability)}
         />
       ))}
       {moment.isByChart && moment.status === 'active' ? (
@@ -76,7 +76,7 @@ function NextGroup({ heading: Heading, title, chart, next }: NextGroupProps) {
     <div className={group}>
       <Heading className={groupTitle}>{title}</Heading>
       <ul className={list} aria-label={title}>
-        {next.map(({ id, verdict, guard }) => {
+        {next.map(({ id, availability, guard }) => {
           const transition = chart.transitions.find((each) => each.id === id);
           if (!transition) return null;
           const targets = transition.targets.map((target) => chart.states.find((state) => state.id === target)?.path.join('.') || target);
@@ -85,7 +85,7 @@ function NextGroup({ heading: Heading, title, chart, next }: NextGroupProps) {
               <span className={code}>{transition.label}</span>{' '}
               <span className={muted}>{targets.length > 0 ? `→ ${targets.join(', ')}` : '(stays)'}</span>
               {guard === null ? null : (
-                <span className={muted}>{verdict === 'refused' ? `, because “${guard}” is false` : `, if “${guard}”`}</span>
+                <span className={muted}>{availability === 'refused' ? `, because “${guard}” is false` : `, if “${guard}”`}</span>
               )}
             </li>
           );

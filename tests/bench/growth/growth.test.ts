@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type GrowthFigure, grownOf, rowOf, verdictOf } from './growth.ts';
+import { type GrowthFigure, grownOf, rowOf, growthResultOf } from './growth.ts';
 
 const figure: GrowthFigure = { name: 'Something' };
 const bounded: GrowthFigure = { name: 'Something', bound: { ratio: 2, because: 'there is more of it' } };
@@ -21,12 +21,12 @@ describe('growth', () => {
     ['flat', 1.2, bounded],
     ['within its bound', 2, bounded],
     ['too much', 2.1, bounded],
-  ] as const)('is %s at %f times', (verdict, ratio, of) => {
-    expect(verdictOf(of, grownOf(rounds(ratio)))).toBe(verdict);
+  ] as const)('is %s at %f times', (result, ratio, of) => {
+    expect(growthResultOf(of, grownOf(rounds(ratio)))).toBe(result);
   });
 
   it('of nothing measured is too much', () => {
-    expect(verdictOf(figure, grownOf([]))).toBe('too much');
+    expect(growthResultOf(figure, grownOf([]))).toBe('too much');
   });
 
   it('is a row of a table, with the reason of a bound', () => {

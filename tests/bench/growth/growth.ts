@@ -54,9 +54,9 @@ export function grownOf(rounds: Taken['rounds']): Grown {
   };
 }
 
-export type Verdict = 'flat' | 'within its bound' | 'too much';
+export type GrowthResult = 'flat' | 'within its bound' | 'too much';
 
-export function verdictOf({ bound }: GrowthFigure, { ratios }: Grown): Verdict {
+export function growthResultOf({ bound }: GrowthFigure, { ratios }: Grown): GrowthResult {
   const ratio = ratios.at(-1) ?? Number.NaN;
   if (ratio <= flat) return 'flat';
   return ratio <= (bound?.ratio ?? flat) ? 'within its bound' : 'too much';
@@ -70,9 +70,9 @@ export function rowOf(figure: GrowthFigure, grown: Grown): string {
     const p95 = figure.withP95 ? ` (p95 ${ms(grown.p95s[at] ?? Number.NaN)})` : '';
     return `${ms(value)}${p95}`;
   });
-  const verdict = verdictOf(figure, grown);
+  const result = growthResultOf(figure, grown);
   const limit = figure.bound ? `${figure.bound.ratio}: ${figure.bound.because}` : String(flat);
-  const said = { flat: 'flat', 'within its bound': 'not flat, within its bound', 'too much': '**not flat**' }[verdict];
+  const said = { flat: 'flat', 'within its bound': 'not flat, within its bound', 'too much': '**not flat**' }[result];
   return `| ${[figure.name, ...cells, `${(grown.ratios.at(-1) ?? Number.NaN).toFixed(2)}, ${said}`, limit].join(' | ')} |`;
 }
 

@@ -4,7 +4,7 @@ import { takeInTurns } from '../measure.ts';
 import { openBrowsers } from '../sides.ts';
 import { blocks } from './blocks.ts';
 import { fields } from './fields.ts';
-import { type Growth, type GrowthMeasure, grownOf, headOf, rowOf, type Sized, verdictOf } from './growth.ts';
+import { type Growth, type GrowthMeasure, grownOf, headOf, rowOf, type Sized, growthResultOf } from './growth.ts';
 import { outbox } from './outbox.ts';
 import { websites } from './websites.ts';
 
@@ -65,7 +65,7 @@ async function run(measure: GrowthMeasure, sized: readonly Sized[]): Promise<voi
     const inTurns = { ...measure, rounds: rounds ?? measure.rounds };
     for (const { figure, rounds: taken } of await takeInTurns(inTurns, there, browsers.closeProfiles)) {
       const grown = grownOf(taken);
-      if (verdictOf(figure, grown) === 'too much') bad += 1;
+      if (growthResultOf(figure, grown) === 'too much') bad += 1;
       console.log(rowOf(figure, grown));
     }
   } catch (error) {
