@@ -83,8 +83,8 @@ export function createStoreFactory({ name, early, onReopen, limitMs = storeLimit
         memory = null;
         retryMs = firstRetryMs;
         setPlace('device');
-        // Not called where this tab closes it. Dexie's own handler comes first, and would close what is opened anew.
-        opened.addEventListener('close', () => setTimeout(onReopen));
+        // Not called where this tab closes it. Later, since Dexie's own handler runs after this one and would close what is opened anew.
+        opened.addEventListener('close', () => setTimeout(() => (isOver ? undefined : onReopen())));
         return opened;
       }
     }
