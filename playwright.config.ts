@@ -6,6 +6,8 @@ import { testMs, waitMs } from './tests/support/limits.ts';
 /** For two processes: lists, saves, refusals, conflicts and the outbox. There is no time for the others in every run. */
 const onTwoServers = process.env['E2E_TWO_SERVERS'] === 'all' ? /\.spec\.ts$/ : /redirects\.spec\.ts$/;
 
+const measured = /@measured/u;
+
 export default defineConfig<object, WorkerFixtures>({
   // For two cores. By themselves three are faster, but beside the other tests of `npm test` the whole run takes a tenth longer with them.
   workers: 2,
@@ -30,9 +32,11 @@ export default defineConfig<object, WorkerFixtures>({
     navigationTimeout: waitMs,
   },
   projects: [
-    { name: 'e2e', testDir: 'tests/e2e' },
+    { name: 'e2e', testDir: 'tests/e2e', grepInvert: measured },
+    // Measures times: beside other tests it would measure those.
+    { name: 'measured', testDir: 'tests/e2e', grep: measured, workers: 1 },
     { name: 'budgets', testDir: 'tests/budgets' },
     // Without a PostgreSQL it does not start; `npm test` then says that these tests did not run.
-    { name: 'two-servers', testDir: 'tests/e2e', testMatch: onTwoServers, use: { servers: 'two' } },
+    { name: 'two-servers', testDir: 'tests/e2e', testMatch: onTwoServers, grepInvert: measured, use: { servers: 'two' } },
   ],
 });

@@ -6,7 +6,7 @@ import { hasPostgres } from './find-postgres.mjs';
 import { root } from './inputs.mjs';
 import { areas } from './test/areas.ts';
 import { changedFiles, type Affected, affectedBy } from './test/changed.ts';
-import { lanes, type Part, runnerReports, withoutPostgres } from './test/parts.ts';
+import { alone, lanes, type Part, runnerReports, withoutPostgres } from './test/parts.ts';
 import { machine, type PartResult, readRunReport, revision, type RunReport } from './test/report.ts';
 import { slowDown } from './test/slow.ts';
 import { comparison, failedTests, summary, chartCoverage } from './test/tables.ts';
@@ -30,7 +30,7 @@ function readArguments() {
     const slow = Number(values.slow);
     if (!(slow >= 1 && slow <= 20)) throw new Error(`--slow takes a number from 1 to 20, not ${values.slow}.`);
     const earlierReport = values.compare === undefined ? null : readRunReport(values.compare);
-    const known = lanes.flat().map(({ id }) => id);
+    const known = [...lanes.flat(), ...alone].map(({ id }) => id);
     const unknown = positionals.filter((id) => !known.includes(id));
     if (unknown.length > 0) throw new Error(`No such part: ${unknown.join(', ')}. The parts are ${known.join(', ')}.`);
     const selection = values.changed === undefined ? null : affectedSince(values.changed);
@@ -84,8 +84,9 @@ async function runLane(lane: readonly Part[]): Promise<readonly PartResult[]> {
   return results;
 }
 
-const chosen = lanes.map((lane) => lane.filter(({ id }) => partIds.length === 0 || partIds.includes(id)));
-const parts = (await Promise.all(chosen.map(runLane))).flat();
+const isChosen = ({ id }: Part) => partIds.length === 0 || partIds.includes(id);
+const besideEachOther = (await Promise.all(lanes.map((lane) => runLane(lane.filter(isChosen))))).flat();
+const parts = [...besideEachOther, ...(await runLane(alone.filter(isChosen)))];
 stopSlowing();
 
 const report: RunReport = {

@@ -101,9 +101,17 @@ const twoServers: Part = {
     hasPostgres() ? playwright('two-servers', selection?.specs) : Promise.resolve({ tests: [], output: withoutPostgres }),
 };
 
+const measured: Part = {
+  id: 'measured',
+  title: 'From a key to its frame, with nothing beside it',
+  run: (selection) => playwright('measured', selection?.specs),
+};
+
 /** The schedule: lanes run in parallel, the parts of a lane one after the other. */
 export const lanes: readonly (readonly Part[])[] = [
   [check, budgets, endToEnd, twoServers],
   // Together about as long as the end-to-end tests, which begin while these run: the long part mostly waits, for servers and scripts.
   [unit, device, long, onPostgres],
 ];
+/** After the lanes: what measures times has the machine to itself. */
+export const alone: readonly Part[] = [measured];

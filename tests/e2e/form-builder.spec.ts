@@ -232,7 +232,7 @@ test('at 1440 × 900 a field is added, edited and seen without scrolling', async
   await expectInView();
 });
 
-test('100 fields: key to frame, typing and moving', async ({ signedInProfile, site, api }) => {
+test('100 fields: key to frame, typing and moving', { tag: '@measured' }, async ({ signedInProfile, site, api }) => {
   const many = Array.from({ length: 100 }, (_, at) => ({ type: 'text', key: `f${at}`, label: `Field ${at}` }));
   const formId = await created(api, site.id, many);
   const { page } = await signedInProfile({ viewport: { width: 1440, height: 1000 } });

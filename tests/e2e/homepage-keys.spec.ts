@@ -17,7 +17,7 @@ test.use({ siteTheme: 'versatile' });
 /** Requests under way at once. */
 const atOnce = 6;
 
-test('300 blocks: key to frame, moving; each key counts', async ({ signedInProfile, site, api }) => {
+test('300 blocks: key to frame, moving; each key counts', { tag: '@measured' }, async ({ signedInProfile, site, api }) => {
   const websiteId = site.id;
   const missing = Array.from({ length: limits.blocksPerWebsite - (await api.blocks(websiteId)).length }, (_, at) => `Banner ${at}`);
   await Promise.all(
