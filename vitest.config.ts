@@ -16,8 +16,11 @@ const ignored = [
   'tests/postgres/**',
 ];
 
-/** Random schedules and programs by the hundred, pages by the hundred, and tests that wait for servers, threads and scripts of their own. */
+/** Programs by the hundred, pages by the hundred, and tests that wait for servers, threads and scripts of their own. */
 const long = ['**/*.long.test.ts', 'tests/faults/*.test.ts', 'tests/{conformance,load,attacks}/**/*.test.ts', 'scripts/new-screen.test.ts'];
+
+/** The random schedules: they use all cores, and `npm test` gives them all. */
+const schedules = ['tests/faults/schedules.test.ts'];
 
 /** What is about the real IndexedDB; what these find in Node the simulator of `tests/faults` finds too, and more of it. */
 const onlyInChromium = ['tests/offline/{blocks,every-setting}.device.test.ts', '**/*.browser.test.{ts,tsx}'];
@@ -65,8 +68,9 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'long', include: long, exclude: ignored, setupFiles: ['tests/support/fake-device.ts'] },
+        test: { name: 'long', include: long, exclude: [...ignored, ...schedules], setupFiles: ['tests/support/fake-device.ts'] },
       },
+      { extends: true, test: { name: 'schedules', include: schedules } },
       ...(hasPostgres()
         ? [
             {

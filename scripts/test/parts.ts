@@ -65,7 +65,7 @@ const unit: Part = {
 };
 const long: Part = {
   id: 'long',
-  title: 'Long runs in Node: random schedules, servers and scripts as processes, conformance',
+  title: 'Long runs in Node: servers and scripts as processes, conformance',
   run: (selection) => vitest(['long'], selection?.tests),
 };
 const device: Part = {
@@ -107,11 +107,17 @@ const measured: Part = {
   run: (selection) => playwright('measured', selection?.specs),
 };
 
+const schedules: Part = {
+  id: 'schedules',
+  title: 'Random schedules of saves, crashes and faults',
+  run: (selection) => vitest(['schedules'], selection?.tests),
+};
+
 /** The schedule: lanes run in parallel, the parts of a lane one after the other. */
 export const lanes: readonly (readonly Part[])[] = [
   [check, budgets, endToEnd, twoServers],
   // Together about as long as the end-to-end tests, which begin while these run: the long part mostly waits, for servers and scripts.
   [unit, device, long, onPostgres],
 ];
-/** After the lanes: what measures times has the machine to itself. */
-export const alone: readonly Part[] = [measured];
+/** After the lanes, one by one: what measures times, or uses all cores by itself. */
+export const alone: readonly Part[] = [measured, schedules];

@@ -26,7 +26,7 @@ function actsOf(random: Random): readonly FormAct[] {
 export function withFormSteps(steps: readonly Step[], random: Random): readonly Step[] {
   if (!random.chance(0.2)) return steps;
   let all = steps;
-  for (let count = 1 + random.int(4); count > 0; count -= 1) {
+  for (let count = 1 + random.int(2); count > 0; count -= 1) {
     const one: Step = {
       kind: 'form',
       dice: random.int(1_000_000_000),

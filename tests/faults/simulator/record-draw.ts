@@ -88,7 +88,7 @@ export const isOfRecords = (step: Step): boolean =>
 export function withRecordSteps(steps: readonly Step[], random: Random): readonly Step[] {
   if (!random.chance(0.5)) return steps;
   let all = steps;
-  for (let count = 1 + random.int(3); count > 0; count -= 1) {
+  for (let count = 1 + random.int(2); count > 0; count -= 1) {
     const one = draw(random);
     all = all.toSpliced(random.int(all.length + 1), 0, one);
   }

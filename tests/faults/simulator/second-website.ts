@@ -56,7 +56,7 @@ function bothOf(random: Random, hasBulkOrder: boolean): Step {
 export function withSecondWebsite(steps: readonly Step[], hasBulkOrder: boolean, random: Random): readonly Step[] {
   if (!random.chance(0.15)) return steps;
   let all = steps;
-  for (let count = 1 + random.int(4); count > 0; count -= 1) {
+  for (let count = 1 + random.int(2); count > 0; count -= 1) {
     const drawn = random.chance(0.5) ? stepOf(random) : drawOfRecords(random);
     const one: Step = isOffered(drawn, hasBulkOrder) ? { ...drawn, website: 'w2' } : bothOf(random, hasBulkOrder);
     all = all.toSpliced(random.int(all.length + 1), 0, one);

@@ -394,5 +394,5 @@ const spread = 15;
 /** The random steps of a seed's schedule. Most schedules are short, so that there are many of them, and some are long. */
 export function stepsOf(random: Random): readonly Step[] {
   const share = random.int(spread) / spread;
-  return Array.from({ length: 2 + Math.floor(share ** 3 * spread) }, () => stepOf(random));
+  return Array.from({ length: 2 + Math.floor(share ** 4 * spread) }, () => stepOf(random));
 }
