@@ -2,6 +2,7 @@ import { settingsKey } from '#contract/cache-keys.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewMutation } from './append.ts';
 import { openClientStore } from './open-client-store.ts';
+import { createPendingNotes, notedStore } from './pending-note.ts';
 import { hasStashed } from './stash.ts';
 import { enqueued, save } from './testing/saves.ts';
 import { stashAreaOf } from './testing/stash-area.ts';
@@ -35,6 +36,12 @@ async function openTab(living = async () => ['own']) {
     now: () => now,
     tabs: { own: 'own', living },
     stashArea: () => stashAreaOf(() => rows),
+    notes: createPendingNotes(() =>
+      Object.assign(
+        stashAreaOf(() => rows),
+        { clear: () => rows.clear() },
+      ),
+    ),
   });
   return store;
 }
@@ -66,6 +73,35 @@ describe('a save of no form that its page has left', () => {
     const [, read] = await store.outbox.list('u1');
     if (read?.kind === 'readable') await store.outbox.retry(read.entry.opId);
     expect(await shown(store)).toEqual(['update pending', 'delete pending']);
+    store.close();
+  });
+
+  it('is asked about where another store had it, and a retry reads first: it may have been sent from there', async () => {
+    leave([remove], now, { store: 'a store that the browser has removed' });
+    const store = await openTab();
+    await store.adoptStashed('u1');
+    expect(await shown(store)).toEqual([
+      'delete rejected Its page was closed while this was being saved, and the browser has removed this device’s storage since. It may have been saved.',
+    ]);
+    const [read] = await store.outbox.list('u1');
+    if (read?.kind === 'readable') await store.outbox.retry(read.entry.opId);
+    expect(await shown(store)).toEqual(['delete indeterminate']);
+    store.close();
+  });
+
+  it('is taken where its own store is still there', async () => {
+    const store = await openTab();
+    const stop = store.followWaiting('u1');
+    const noted = () =>
+      notedStore(
+        stashAreaOf(() => rows),
+        'u1',
+      );
+    await expect.poll(noted).not.toBeNull();
+    leave([remove], now, { store: noted() });
+    await store.adoptStashed('u1');
+    expect(await shown(store)).toEqual(['delete pending']);
+    stop();
     store.close();
   });
 

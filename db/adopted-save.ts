@@ -4,13 +4,14 @@ import { bind } from '#contract/resources/bind.ts';
 import * as v from 'valibot';
 import type { UncheckedMutation } from './append.ts';
 import { baseOnEnqueue } from './base.ts';
-import { freshEntry, rejectedHere } from './entry-transitions.ts';
+import { freshEntry, maybeApplied, rejectedHere } from './entry-transitions.ts';
 import { tieToFiles } from './file-ties.ts';
 import { readEntriesOf } from './outbox-entries.ts';
 import { addEntry, type OutboxDeps, type OutboxErrorCode, type OutboxRefused } from './outbox-writes.ts';
 import { patchWithServerIds } from './patch-with-server-ids.ts';
 import type { StashedSave } from './stash.ts';
 import type { ClientDatabase } from './stores.ts';
+import { storeIdOf } from './waiting.ts';
 
 const mutationSchema = v.object({
   userId: v.string(),
@@ -30,11 +31,24 @@ export function readSaves(saves: Json): readonly UncheckedMutation[] | null {
   return read.success ? read.output : null;
 }
 
+/** Why a person decides about a save that was stashed: it may have been sent from a store that is gone, or is older than what was saved since. */
+export type Doubt = 'evicted' | 'overtaken';
+
+/** `at`: when it was saved, ms since the epoch. `store`: the one that it was handed to, where it is known. Inside a transaction. */
+export async function doubtAbout(
+  db: ClientDatabase,
+  saves: readonly UncheckedMutation[],
+  { store, at }: Pick<StashedSave, 'store' | 'at'>,
+): Promise<Doubt | null> {
+  if (store !== null && store !== (await storeIdOf(db))) return 'evicted';
+  return (await isOvertaken(db, saves, at)) ? 'overtaken' : null;
+}
+
 /**
  * Whether this device has saved one of these fields since `at`, ms since the epoch: what is pending, or was confirmed, is newer than a save
  * that only comes to the store now. Inside a transaction.
  */
-export async function isOvertaken(db: ClientDatabase, saves: readonly UncheckedMutation[], at: number): Promise<boolean> {
+async function isOvertaken(db: ClientDatabase, saves: readonly UncheckedMutation[], at: number): Promise<boolean> {
   for (const save of saves) {
     const bound = bind({ ...save, body: toJson(save.body) });
     if (!bound) continue;
@@ -57,6 +71,7 @@ export const isOfDevice = (code: OutboxErrorCode): boolean => !ownCodes.includes
 
 const closed = 'Its page was closed while this was being saved';
 const reasons: Readonly<Record<string, string>> = {
+  evicted: `${closed}, and the browser has removed this device’s storage since. It may have been saved.`,
   overtaken: `${closed}, and the same was changed on this device since.`,
   deleting: `${closed}, and it is to be deleted since.`,
 };
@@ -90,7 +105,8 @@ export async function appendForAttention(
     const cached = await db.resources.get([save.userId, bound.cacheKey]);
     const base = cached ? baseOnEnqueue(cached, bound, patch.base) : patch.base;
     const content = { ...save, body: patch.body, base, target: bound.target, dependsOn: [...(save.dependsOn ?? [])], fileIds: [] };
-    const entry = rejectedHere(freshEntry(deps, content), { code: 'not_taken', message: reason, fields: {} });
+    const rejected = rejectedHere(freshEntry(deps, content), { code: 'not_taken', message: reason, fields: {} });
+    const entry = code === 'evicted' ? maybeApplied(rejected) : rejected;
     await addEntry(db, entry);
     await tieToFiles(deps, entry.opId);
   }

@@ -140,7 +140,7 @@ export function dueNow(entry: OutboxEntry): OutboxEntry {
 }
 
 /** From now on no code may assume that the server does not have it: an attempt may have been applied, or a part of it was. */
-export function maybeApplied(entry: OutboxEntry): OutboxEntry {
+export function maybeApplied<Entry extends NewEntry>(entry: Entry): Entry {
   return { ...entry, mayHaveBeenApplied: true };
 }
 

@@ -1,7 +1,7 @@
 import { storeStalledMessage } from '#contract/pending-reason.ts';
 import { isReturnable, isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { type AnyMutation, appendOne, refusalOf, type UncheckedMutation } from './append.ts';
-import { appendForAttention, isOfDevice, isOvertaken, readSaves } from './adopted-save.ts';
+import { appendForAttention, type Doubt, doubtAbout, isOfDevice, readSaves } from './adopted-save.ts';
 import { createSaveOrder, findWritten, type SaveExtras } from './save-order.ts';
 import { takeFromDrafts } from './drafts.ts';
 import type { SavedDraft } from './without-saved.ts';
@@ -44,10 +44,10 @@ export interface Outbox {
    */
   appendAll(saves: readonly AnyMutation[], draft?: SavedDraft): Promise<Enqueued | OutboxRefused>;
   /**
-   * Appends a save that its page could only stash, once. `overtaken`: the same fields were saved since, and a person has to look at it;
-   * nothing is appended. One of no form is appended as rejected then, and where it is refused for what it says.
+   * Appends a save that its page could only stash, once. `doubtful`: a person has to look at it, since the same fields were saved since, or
+   * it may have been sent from a store that is gone; nothing is appended. One of no form is appended as rejected then, and where it is refused for what it says.
    */
-  adopt(stashed: StashedSave): Promise<Enqueued | OutboxRefused | { readonly kind: 'overtaken' }>;
+  adopt(stashed: StashedSave): Promise<Enqueued | OutboxRefused | { readonly kind: 'doubtful' }>;
   list(userId: string): Promise<readonly ReadEntry[]>;
   /** How many entries are to be sent, and how many need a person. Waits for a save that the appender has: a sign-out asks about it too. */
   counts(userId: string): Promise<{ readonly pending: number; readonly attention: number }>;
@@ -251,12 +251,12 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
       if (stashed) deps.stash?.end(stashed.id, !isRefused(result));
       return result;
     },
-    async adopt({ id, userId, tab, draft, at, ...stashed }) {
+    async adopt({ id, userId, tab, store, draft, at, ...stashed }) {
       const none: Enqueued = { kind: 'enqueued', opIds: [], behind: [], epoch: 0 };
-      let wasOvertaken = false;
+      let doubt: Doubt | null = null;
       const once = (work: (epoch: number) => Promise<Enqueued | OutboxRefused>) =>
         saving<Enqueued>(userId, null, isAllFolded, async (epoch) => {
-          wasOvertaken = false;
+          doubt = null;
           return (await hasMark(db, id)) ? none : work(epoch);
         });
       const saves = readSaves(stashed.saves);
@@ -264,15 +264,16 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
       const result =
         problem ??
         (await once(async (epoch) => {
-          wasOvertaken = await isOvertaken(db, saves ?? [], at);
-          return wasOvertaken ? none : write(saves ?? [], tab, { draft, stashed: id }, epoch, [], at);
+          doubt = await doubtAbout(db, saves ?? [], { store, at });
+          return doubt !== null ? none : write(saves ?? [], tab, { draft, stashed: id }, epoch, [], at);
         }));
-      const isTaken = isRefused(result) ? isOfDevice(result.code) : !wasOvertaken;
+      const isTaken = isRefused(result) ? isOfDevice(result.code) : doubt === null;
       if (isTaken) return result;
-      if (draft && draft.screens.length > 0) return isRefused(result) ? result : { kind: 'overtaken' };
+      if (draft && draft.screens.length > 0) return isRefused(result) ? result : { kind: 'doubtful' };
+      const reason = isRefused(result) ? result : { code: doubt ?? '', message: '' };
       return once(async () => {
         await putMark(db, id);
-        await appendForAttention(deps, { userId, saves: stashed.saves }, isRefused(result) ? result : { code: 'overtaken', message: '' });
+        await appendForAttention(deps, { userId, saves: stashed.saves }, reason);
         return none;
       });
     },

@@ -43,6 +43,19 @@ export interface PendingNotes {
   watch(callback: () => void): () => void;
 }
 
+function readNote(storage: Pick<Storage, 'getItem'> | null, userId: string): v.InferOutput<typeof noteSchema> | null {
+  try {
+    const parsed = v.safeParse(noteSchema, JSON.parse(storage?.getItem(notePlace + userId) ?? 'null'));
+    return parsed.success ? parsed.output : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The id of the store that the note of a user is about; null where nothing is noted. */
+export const notedStore = (storage: Pick<Storage, 'getItem'> | null, userId: string): string | null =>
+  readNote(storage, userId)?.store ?? null;
+
 /** `storage` may throw where the browser forbids it: nothing is noted then, and nothing is ever reported as lost. */
 export function createPendingNotes(storage: () => Storage): PendingNotes {
   let latest: { readonly text: string; readonly loss: Loss | null } = { text: '', loss: null };
@@ -53,8 +66,7 @@ export function createPendingNotes(storage: () => Storage): PendingNotes {
 
   function read(userId: string): v.InferOutput<typeof noteSchema> | null {
     try {
-      const parsed = v.safeParse(noteSchema, JSON.parse(storage().getItem(notePlace + userId) ?? 'null'));
-      return parsed.success ? parsed.output : null;
+      return readNote(storage(), userId);
     } catch {
       return null;
     }

@@ -1,6 +1,7 @@
 import { jsonSchema, sameJson, toJson } from '#contract/json.ts';
 import * as v from 'valibot';
 import { newId } from './new-id.ts';
+import { notedStore } from './pending-note.ts';
 import { withoutSecretKeys } from './secrets.ts';
 import type { ClientDatabase } from './stores.ts';
 import type { SavedDraft } from './without-saved.ts';
@@ -33,6 +34,8 @@ const savedDraftSchema = v.object({
 const saveSchema = v.object({
   ...ownerFields,
   kind: v.literal('save'),
+  /** The store that it was handed to, where one is known: another one does not know whether it was sent. */
+  store: v.optional(v.nullable(v.string()), null),
   /** Read by `db/adopted-save.ts`, with the code of every mutation. */
   saves: jsonSchema,
   draft: v.nullable(savedDraftSchema),
@@ -131,6 +134,14 @@ export function createStash(area: () => StashArea | null, tab: string, now: () =
     }
   }
 
+  function storeOf(userId: string): string | null {
+    try {
+      return notedStore(area(), userId);
+    } catch {
+      return null;
+    }
+  }
+
   const isAt = (place: DraftPlace) => (record: StashedDraft | StashedSave) =>
     record.kind === 'draft' && record.userId === place.userId && record.websiteId === place.websiteId && record.screen === place.screen;
 
@@ -140,7 +151,8 @@ export function createStash(area: () => StashArea | null, tab: string, now: () =
         ...{ ...draft, screens: [...draft.screens] },
         ...{ values: withoutSecretKeys(draft.values), base: withoutSecretKeys(draft.base) },
       };
-      const record: StashedSave = { kind: 'save', id: newId(), userId, tab, at: now(), saves: toJson(saves), draft: taken };
+      const common = { id: newId(), userId, tab, at: now() };
+      const record: StashedSave = { ...common, kind: 'save', store: storeOf(userId), saves: toJson(saves), draft: taken };
       if (!write(record)) withoutRoom.set(record.id, record);
       return record;
     },

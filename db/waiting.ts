@@ -9,21 +9,27 @@ const idKey = 'storeId';
 /** What waits in the outbox of a user, and the store's id: null until `nameStore` has given it one. Both are of one moment. */
 export function readWaiting(db: ClientDatabase, userId: string): Promise<Omit<Waiting, 'store'> & { readonly store: string | null }> {
   return db.transaction('r', [db.meta, db.outbox], async () => {
-    const named = await db.meta.get(idKey);
+    const store = await storeIdOf(db);
     const of = () => db.outbox.where('userId').equals(userId);
     const first = (await of().limit(mostNamed).toArray()).map(readEntry).map((read) => {
       if (read.kind !== 'readable') return { opId: '', name: 'A change of another version' };
       return { opId: read.entry.opId, name: bind(read.entry)?.description ?? mutationName(read.entry) };
     });
-    return { store: typeof named?.value === 'string' ? named.value : null, count: await of().count(), first };
+    return { store, count: await of().count(), first };
   });
+}
+
+/** The store's id; null until `nameStore` has given it one. Inside a transaction. */
+export async function storeIdOf(db: ClientDatabase): Promise<string | null> {
+  const named = await db.meta.get(idKey);
+  return typeof named?.value === 'string' ? named.value : null;
 }
 
 /** Gives the store an id, where it has none. Returns the store's. */
 export function nameStore(db: ClientDatabase, newId: () => string): Promise<string> {
   return db.transaction('rw', [db.meta], async () => {
-    const named = await db.meta.get(idKey);
-    if (typeof named?.value === 'string') return named.value;
+    const named = await storeIdOf(db);
+    if (named !== null) return named;
     const value = newId();
     await db.meta.put({ key: idKey, value });
     return value;
