@@ -80,7 +80,8 @@ export class StoreLoss {
     const { outbox } = browser.disk.tables;
     for (const userId of userIds) {
       const rows = outbox.rows().filter((row) => row.userId === userId);
-      const count = this.notedOf(userId);
+      // A note about a store that was removed before is counted already.
+      const count = this.isOfThis(userId) ? this.notedOf(userId) : 0;
       // What was never noted is not claimed: a tab may have ended before it had noted its last changes.
       // What other code has left there came without a word.
       const isForeign = rows.some((row) => readStored(row).kind === 'unreadable');
@@ -108,6 +109,8 @@ export class StoreLoss {
   check(userId: string): void {
     const { browser } = this.simulation;
     if (!browser.usesWebStorage || !this.isFollowed(userId) || hadTrouble(browser.hits)) return;
+    // A new store is compared with the note once it has its id.
+    if (this.storeId === null) return;
     const said = this.notes.loss(userId)?.count ?? 0;
     const lost = this.lost.get(userId) ?? 0;
     if (said !== lost) browser.onViolation('loss', `${said} changes of ${userId} are called lost, and ${lost} are`);
@@ -120,10 +123,9 @@ export class StoreLoss {
   private checkNoted(): void {
     const { browser } = this.simulation;
     if (!browser.usesWebStorage) return;
-    const store = String(browser.disk.tables.meta.get('storeId')?.value);
     for (const userId of userIds) {
       // A note about a store that was removed says so until its user signs in.
-      if (!this.notes.isOf(userId, store)) continue;
+      if (!this.isOfThis(userId)) continue;
       const waiting = browser.disk.tables.outbox.rows().filter((row) => row.userId === userId).length;
       const noted = this.notedOf(userId);
       if (noted > waiting) browser.onViolation('loss', `${noted} changes of ${userId} are noted as their tab ends, and ${waiting} wait`);
@@ -137,6 +139,16 @@ export class StoreLoss {
       this.simulation.isAtWork(userId) &&
       browser.alive().some(({ process, isFollowing }) => process.state === 'running' && isFollowing(userId))
     );
+  }
+
+  /** Whether the note of a user is about the store that is there now. */
+  private isOfThis(userId: string): boolean {
+    return this.storeId !== null && this.notes.isOf(userId, this.storeId);
+  }
+
+  private get storeId(): string | null {
+    const row = this.simulation.browser.disk.tables.meta.get('storeId');
+    return typeof row?.value === 'string' ? row.value : null;
   }
 
   private notedOf(userId: string): number {
