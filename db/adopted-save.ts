@@ -32,14 +32,14 @@ export function readSaves(saves: Json): readonly UncheckedMutation[] | null {
 }
 
 /** Why a person decides about a save that was stashed: it may have been sent from a store that is gone, or is older than what was saved since. */
-export type Doubt = 'evicted' | 'overtaken';
+export type DecisionReason = 'evicted' | 'overtaken';
 
 /** `at`: when it was saved, ms since the epoch. `store`: the one that it was handed to, where it is known. Inside a transaction. */
-export async function doubtAbout(
+export async function decisionReason(
   db: ClientDatabase,
   saves: readonly UncheckedMutation[],
   { store, at }: Pick<StashedSave, 'store' | 'at'>,
-): Promise<Doubt | null> {
+): Promise<DecisionReason | null> {
   if (store !== null && store !== (await storeIdOf(db))) return 'evicted';
   return (await isOvertaken(db, saves, at)) ? 'overtaken' : null;
 }

@@ -1,7 +1,7 @@
 import { storeStalledMessage } from '#contract/pending-reason.ts';
 import { isReturnable, isStopped, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { type AnyMutation, appendOne, refusalOf, type UncheckedMutation } from './append.ts';
-import { appendForAttention, type Doubt, doubtAbout, isOfDevice, readSaves } from './adopted-save.ts';
+import { appendForAttention, type DecisionReason, decisionReason, isOfDevice, readSaves } from './adopted-save.ts';
 import { createSaveOrder, findWritten, type SaveExtras } from './save-order.ts';
 import { takeFromDrafts } from './drafts.ts';
 import type { SavedDraft } from './without-saved.ts';
@@ -44,10 +44,10 @@ export interface Outbox {
    */
   appendAll(saves: readonly AnyMutation[], draft?: SavedDraft): Promise<Enqueued | OutboxRefused>;
   /**
-   * Appends a save that its page could only stash, once. `doubtful`: a person has to look at it, since the same fields were saved since, or
+   * Appends a save that its page could only stash, once. `needsDecision`: by a person, because the same fields were saved since, or
    * it may have been sent from a store that is gone; nothing is appended. One of no form is appended as rejected then, and where it is refused for what it says.
    */
-  adopt(stashed: StashedSave): Promise<Enqueued | OutboxRefused | { readonly kind: 'doubtful' }>;
+  adopt(stashed: StashedSave): Promise<Enqueued | OutboxRefused | { readonly kind: 'needsDecision' }>;
   list(userId: string): Promise<readonly ReadEntry[]>;
   /** How many entries are to be sent, and how many need a person. Waits for a save that the appender has: a sign-out asks about it too. */
   counts(userId: string): Promise<{ readonly pending: number; readonly attention: number }>;
@@ -253,10 +253,10 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
     },
     async adopt({ id, userId, tab, store, draft, at, ...stashed }) {
       const none: Enqueued = { kind: 'enqueued', opIds: [], behind: [], epoch: 0 };
-      let doubt: Doubt | null = null;
+      let undecided: DecisionReason | null = null;
       const once = (work: (epoch: number) => Promise<Enqueued | OutboxRefused>) =>
         saving<Enqueued>(userId, null, isAllFolded, async (epoch) => {
-          doubt = null;
+          undecided = null;
           return (await hasMark(db, id)) ? none : work(epoch);
         });
       const saves = readSaves(stashed.saves);
@@ -264,13 +264,13 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
       const result =
         problem ??
         (await once(async (epoch) => {
-          doubt = await doubtAbout(db, saves ?? [], { store, at });
-          return doubt !== null ? none : write(saves ?? [], tab, { draft, stashed: id }, epoch, [], at);
+          undecided = await decisionReason(db, saves ?? [], { store, at });
+          return undecided !== null ? none : write(saves ?? [], tab, { draft, stashed: id }, epoch, [], at);
         }));
-      const isTaken = isRefused(result) ? isOfDevice(result.code) : doubt === null;
+      const isTaken = isRefused(result) ? isOfDevice(result.code) : undecided === null;
       if (isTaken) return result;
-      if (draft && draft.screens.length > 0) return isRefused(result) ? result : { kind: 'doubtful' };
-      const reason = isRefused(result) ? result : { code: doubt ?? '', message: '' };
+      if (draft && draft.screens.length > 0) return isRefused(result) ? result : { kind: 'needsDecision' };
+      const reason = isRefused(result) ? result : { code: undecided ?? '', message: '' };
       return once(async () => {
         await putMark(db, id);
         await appendForAttention(deps, { userId, saves: stashed.saves }, reason);

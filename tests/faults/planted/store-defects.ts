@@ -48,7 +48,7 @@ export const storeDefects: readonly Defect[] = [
     name: 'stash: over a later save',
     breaks: 'A save that is adopted late replaces what was saved since.',
     file: 'db/outbox.ts',
-    from: 'return doubt !== null ? none : write(',
+    from: 'return undecided !== null ? none : write(',
     to: 'return write(',
   },
   {
