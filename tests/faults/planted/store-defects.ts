@@ -31,6 +31,14 @@ export const storeDefects: readonly Defect[] = [
     to: "saveOrder.appendAll(userId, saves, extras, (clickEpoch, written) => saving<Enqueued>(userId, clickEpoch, isAllFolded, (epoch) => write(saves, deps.tabs.own, extras, epoch, written)));\n      const early: Enqueued = { kind: 'enqueued', opIds: [], behind: [], epoch: 0 };\n      const result = deps.tabs.own !== '' ? early : await saveOrder.appendAll(userId, saves, extras, (clickEpoch, written) =>",
   },
   {
+    name: 'stall: refused, and written later',
+    breaks: 'A save that was refused because the store took too long is written once the store answers, and is sent.',
+    file: 'db/outbox.ts',
+    from: 'if (limit.isOver()) throw new StalledStoreError();',
+    to: '',
+    test: 'db/store-place.test.ts',
+  },
+  {
     name: 'stash: no save is adopted',
     breaks: 'A save of a page that went in the same moment stays in Web Storage for ever.',
     file: 'db/adopt-stashed.ts',
