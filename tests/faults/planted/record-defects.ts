@@ -87,6 +87,20 @@ export const recordDefects: readonly Defect[] = [
     to: 'body: { ...body, values: withServerIds(body.values, ids) },',
   },
   {
+    name: 'reference not rewritten',
+    breaks: 'A record that names another one is sent with the id that this has on the device.',
+    file: 'contract/resources/named-records.ts',
+    from: 'if (canName(key)) return serverIdOf(value, ids);',
+    to: 'if (canName(key)) return value;',
+  },
+  {
+    name: 'reference not waited for',
+    breaks: 'A record that names another one is sent before that is created.',
+    file: 'contract/resources/named-records.ts',
+    from: 'if (canName(key)) return [[key, value]];',
+    to: 'if (canName(key)) return [];',
+  },
+  {
     name: 'records of another user shown',
     breaks: 'A list shows what another user of this device has cached.',
     file: records,

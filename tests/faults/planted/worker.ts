@@ -40,7 +40,7 @@ for (const name of positionals) {
 function seedsFor(name: string): readonly number[] {
   const first = caughtBefore[name] ?? 0;
   const all = Array.from({ length: schedules }, (_, at) => at + 1);
-  return first > 0 && first <= schedules ? [first, ...all.filter((seed) => seed !== first)] : all;
+  return first > 0 ? [first, ...all.filter((seed) => seed !== first)] : all;
 }
 
 async function isSound(seed: number): Promise<boolean> {

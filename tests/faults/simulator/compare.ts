@@ -220,14 +220,16 @@ function hadValueSince({ userId, record, value, madeAt }: ChangePromise, server:
 /** The same for a field of a contact, even if somebody has changed it since. */
 function hasContactValue({ record, field, value, madeAt }: ChangePromise, server: FakeServer, names: Names): boolean {
   const puts = server.effects.flatMap((effect, at) =>
-    effect.kind === 'field' && effect.field === field && names.record(effect.record) === record ? [{ at, value: effect.value }] : [],
+    effect.kind === 'field' && effect.field === field && names.record(effect.record) === record
+      ? [{ at, value: names.value(effect.value) }]
+      : [],
   );
   const [before, after] = [puts.findLast(({ at }) => at < madeAt), puts.filter(({ at }) => at >= madeAt)];
   if ([...(before ? [before] : []), ...after].some((put) => sameJson(put.value, value))) return true;
   const contact = server.contactList().find(({ name }) => contactRecord(contactLabel(name)) === record);
   // The field is gone with its contact.
   if (!contact) return server.effects.some((effect) => effect.kind === 'deleted' && contactRecord(names.label(effect.field)) === record);
-  return sameJson(server.contactFieldsOf(contact.id).get(field) ?? null, value);
+  return sameJson(names.value(server.contactFieldsOf(contact.id).get(field) ?? null), value);
 }
 
 /** The server has the last order that was promised, except for blocks that a colleague has moved. */

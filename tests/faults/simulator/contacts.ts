@@ -21,12 +21,14 @@ const contactSchema = v.object({
   name: v.string(),
   phone: v.nullable(v.string()),
   note: v.nullable(v.string()),
+  /** Another contact. */
+  boss: v.nullable(idSchema),
   /** Only the act writes this field; nobody edits it. */
   rank: v.nullable(v.string()),
 });
 export type Contact = v.InferOutput<typeof contactSchema>;
 
-export const contactKeys = ['name', 'phone', 'note', 'rank'] as const;
+export const contactKeys = ['name', 'phone', 'note', 'boss', 'rank'] as const;
 export type ContactKey = (typeof contactKeys)[number];
 
 /** The fields that people edit. */
@@ -34,6 +36,7 @@ const fields: readonly Field[] = [
   { kind: 'text', key: 'name', label: 'Name', required: true },
   { kind: 'text', key: 'phone', label: 'Phone' },
   { kind: 'text', key: 'note', label: 'Note' },
+  { kind: 'record', key: 'boss', label: 'Boss', list: 'staff' },
 ];
 
 /** The value that the act writes to the rank. */
@@ -73,6 +76,7 @@ export const contacts = defineResource({
   concurrency: 'etag',
   normalise: { name: normal, phone: normal, note: normal },
   findCreated: { searchBy: 'name', matching: ['name'] },
+  references: { boss: 'contact' },
   acts: { makePrimary: { call: makePrimaryCall, label: 'Make primary', puts: { rank: primary } } },
   confirmDelete: 'Are you sure?',
 });
@@ -111,6 +115,10 @@ export function sameValue(a: Json, b: Json): boolean {
 export function contactLabel(name: Json | undefined): string {
   return typeof name === 'string' ? (name.trim().split(' ')[0] ?? '') : '';
 }
+
+/** A contact as the value of a field: by its label, since its id changes when it is sent. */
+export const namedContact = (label: string): string => `boss:${label}`;
+export const isNamedContact = (value: Json): boolean => typeof value === 'string' && value.startsWith(namedContact(''));
 
 /** The collection, as the server's effects and the promises call it. */
 export const contactsRecord = 'contacts/w1';

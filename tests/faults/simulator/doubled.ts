@@ -1,5 +1,5 @@
 import { type Json, sameJson } from '#contract/json.ts';
-import { askedField, primary } from './contacts.ts';
+import { askedField, isNamedContact, primary } from './contacts.ts';
 import type { FakeServer } from './fake-server.ts';
 import type { Effect } from './server-request.ts';
 import type { ChangePromise, Names } from './promises.ts';
@@ -14,7 +14,7 @@ interface Given {
 
 /** A value that nobody else writes. */
 export const isUnique = (value: Json): boolean =>
-  Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value !== primary;
+  Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value !== primary && !isNamedContact(value);
 
 /** Reports a create or an upload that had its effect twice, and a value that overwrote a later one. */
 export function isDoubled(

@@ -86,6 +86,7 @@ export class FakeContacts {
       name: text('name') ?? '',
       phone: text('phone'),
       note: text('note'),
+      boss: text('boss'),
       rank: null,
     };
     this.all = [...this.all, contact];
@@ -137,6 +138,7 @@ export const startingContacts: readonly Contact[] = places.flatMap((place) =>
     name: `${label}${place === '' ? '' : place === 'w2~' ? secondMark : '@a2'}`,
     phone: `phone of ${label}`,
     note: null,
+    boss: null,
     rank: null,
   })),
 );

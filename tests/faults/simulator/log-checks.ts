@@ -162,10 +162,11 @@ export class LogChecks {
       report('not done', `${text} is ${String(serverId)}, not ${String(made.value)}`);
     if (!byField.has(mutationName(row))) return;
     const values = valuesOf(row) ?? {};
+    const namedNow = (value: Json): Json => (typeof value === 'string' ? (idMap.get(value)?.serverId ?? value) : value);
     const others = outbox.rows().filter((other) => other['userId'] === row.userId && sameRecord(other, row));
     for (const { base, seq, body, ...other } of others.flatMap(readable))
       for (const field of seq > row.seq ? Object.keys(valuesOf({ ...other, body }) ?? {}) : [])
-        if (field in values && field in base && !sameValue(base[field] ?? null, values[field] ?? null))
+        if (field in values && field in base && !sameValue(namedNow(base[field] ?? null), namedNow(values[field] ?? null)))
           report('wrong base', `${field} begins from ${JSON.stringify(base[field])} behind ${text}`);
   }
 }

@@ -1,6 +1,6 @@
 import { type Json, sameJson } from '#contract/json.ts';
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
-import { contactLabel, contactRecord, contactsRecord } from './contacts.ts';
+import { contactLabel, contactRecord, contactsRecord, namedContact } from './contacts.ts';
 import { startingContacts } from './fake-contacts.ts';
 import { websiteIds } from './places.ts';
 import type { FakeServer } from './fake-server.ts';
@@ -74,8 +74,9 @@ export class Names {
     return record.startsWith(prefix) ? contactRecord(this.label(record.slice(prefix.length))) : record;
   }
 
-  /** A value by the names of its files. */
+  /** A value by the names of its files, or by the label of the contact that it names. */
   value(value: Json): Json {
+    if (typeof value === 'string' && this.labels.has(value)) return namedContact(this.label(value));
     if (!Array.isArray(value)) return value;
     return value.map((item) => (typeof item === 'string' && this.files.has(item) ? `file:${this.files.get(item)}` : item));
   }

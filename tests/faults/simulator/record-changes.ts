@@ -4,7 +4,7 @@ import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { StoredRecordReading } from '#db/records.ts';
 import type { RecordRow } from '#db/records-overlay.ts';
 import type { RecordChange } from '#machines/record-list/record-list.ports.ts';
-import { contactKeys, contactLabel, contactRecord, contactsNow, contactsRecord, normal, primary } from './contacts.ts';
+import { contactKeys, contactLabel, contactRecord, contactsNow, contactsRecord, namedContact, normal, primary } from './contacts.ts';
 import type { Simulation, Take } from './simulation.ts';
 import type { FaultMix } from './fake-network.ts';
 import { twinPrefix } from './fake-server.ts';
@@ -27,7 +27,7 @@ export type RecordStep = Omit<Take<'record'>, 'kind'>;
 const unanswered: FaultMix = { share: 0.7, faults: ['answer lost', 'request lost'] };
 
 /** The fields that people edit; the act writes the rank. */
-const editedKeys = contactKeys.filter((key) => key !== 'rank');
+const editedKeys = contactKeys.filter((key) => key !== 'rank' && key !== 'boss');
 
 /** Creates, edits or deletes a contact, or runs the act on it, as the screens of its resource do. */
 export async function changeRecords(simulation: Simulation, step: RecordStep & { readonly label?: string }, random: Random): Promise<void> {
@@ -48,14 +48,29 @@ export async function changeRecords(simulation: Simulation, step: RecordStep & {
   if (own.length === 0) return;
   const fresh = own.filter(({ id }) => isLocalId(id));
   const known = own.find(({ values }) => contactLabel(values['name']) === step.label);
-  const row = known ?? random.pick(fresh.length > 0 && random.chance(0.5) ? fresh : own);
+  const picked = known ?? random.pick(fresh.length > 0 && random.chance(0.5) ? fresh : own);
+  const boss = step.change === 'edit' ? bossOf(simulation, picked, own) : null;
+  // Rather than being edited, a contact that was made here is named by one that the server has.
+  const row = (boss === picked ? own.find(({ id }) => !isLocalId(id)) : null) ?? picked;
   const form = await openForm(simulation, tab, userId, step, row.id);
   if (!form || !isHere()) return;
   // The answer to a list that is requested now may arrive long after this change is saved.
   if (step.visiting) await beginSlowVisit(simulation, tab);
   if (!isHere()) return;
-  await changeOne(simulation, tab, userId, step.change, form, random);
+  await changeOne(simulation, tab, userId, step.change, form, random, boss);
   if (step.visiting && random.chance(0.5)) await browser.scheduler.advance(21_000);
+}
+
+/**
+ * The contact that every second edit names: the picked one itself where it was made here, by one that the server has; else one that was made
+ * here, or another of the server. None that was made here names another: two that name each other could never be created.
+ */
+function bossOf({ placeOfContacts, count }: Simulation, picked: RecordRow, all: readonly RecordRow[]): RecordRow | null {
+  // The second website, and the second account, have other ids in the model.
+  if (placeOfContacts !== '' || count % 2 === 0) return null;
+  const known = all.filter(({ id }) => !isLocalId(id) && id !== picked.id);
+  if (isLocalId(picked.id)) return known.length > 0 ? picked : null;
+  return all.find(({ id }) => isLocalId(id)) ?? known[0] ?? null;
 }
 
 /** Everything that the screen lists; read from the server where this device has nothing cached. */
@@ -143,6 +158,7 @@ async function changeOne(
   change: RecordStep['change'],
   form: StoredRecordReading,
   random: Random,
+  boss: RecordRow | null,
 ): Promise<void> {
   const { id } = form;
   const shown = form.values ?? {};
@@ -159,7 +175,12 @@ async function changeOne(
       seen: normal(shown[key] ?? null),
       seenBeside: form.pendingFields[key]?.theirs?.value?.[0],
     });
+  // Only this person's devices write it.
+  const addBoss = (label: string) =>
+    simulation.promises.add({ userId, kind: 'field', record, field: 'boss', value: namedContact(label), seen: undefined });
   if (change === 'delete') {
+    // What names it can't be sent any more.
+    if (isLocalId(id)) simulation.hasDiscarded = true;
     const gone = simulation.promises.all.filter(
       (one) => one.userId === userId && (one.record === record || (one.record === contactsRecord && one.field === label)),
     );
@@ -177,13 +198,17 @@ async function changeOne(
   const first = change === 'null' || change === 'refused' ? random.pick(editedKeys.slice(1)) : random.pick(editedKeys);
   const keys = random.chance(0.4) ? [first, ...editedKeys.filter((key) => key !== first && random.chance(0.6))] : [first];
   const values = Object.fromEntries(keys.map((key) => [key, newText(simulation, key, label, key === first ? change : 'edit', random)]));
-  const base = Object.fromEntries(keys.map((key) => [key, baseOf(form, key)]));
+  if (boss) {
+    Object.assign(values, { boss: boss.id });
+    delete values['note'];
+  }
+  const base = Object.fromEntries(Object.keys(values).map((key) => [key, baseOf(form, key)]));
   const said = String(normal(values['name'] ?? name));
   await submit(
     simulation,
     tab,
     { kind: 'update', id, name: said, values, base },
-    keys.map((key) => add(key, values[key] ?? null)),
+    Object.entries(values).map(([key, value]) => (key === 'boss' && boss ? addBoss(contactLabel(boss.values['name'])) : add(key, value))),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Json } from '#contract/json.ts';
 import type { ApiResult } from '#contract/api-result.ts';
+import { localPrefix } from '#contract/resources/local-id.ts';
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { heldBy, type Sent, saysWhatEntrySays, unknownFields, valuesOf } from './carried-checks.ts';
 import { contacts, makePrimaryCall } from './contacts.ts';
@@ -81,6 +82,7 @@ export class RequestChecks {
     if (isKnown && passed() < asked.until && !hasJumped()) report('sent too early', call);
     // An order that is sent block by block has a key for each block.
     const entry = entryOf(opIdOf(key));
+    if (content.includes(localPrefix)) report('local id', `${call} ${content}`);
     if (author !== null && entry && entry.userId !== author) report('wrong token', `${call} of ${entry.userId} as ${author}`);
     if (entry && entry.accountId !== accountId) report('wrong account', `${call} of ${entry.accountId} for ${accountId}`);
     if (author !== null && accountOf(author) !== accountId) report('wrong account', `${call} as ${author} for ${accountId}`);

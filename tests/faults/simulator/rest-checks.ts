@@ -170,6 +170,8 @@ async function contactsNotShown(
     if (owner === userId && key.startsWith(prefix) && data !== null) expected.set(key.slice(prefix.length), contactValues(data));
   const isToGo = new Set<string>();
   const pending = all.filter(isOfContacts);
+  const namedNow = ({ boss, ...values }: Readonly<Record<string, Json>>) =>
+    boss === undefined ? values : { ...values, boss: disk.tables.idMap.get(String(boss))?.serverId ?? boss };
   for (const { mutation, status, body, target } of pending) {
     const { values = {} } = body as { readonly values?: Readonly<Record<string, Json>> };
     const id = disk.tables.idMap.get(target.id)?.serverId ?? target.id;
@@ -177,7 +179,7 @@ async function contactsNotShown(
     if (mutation === 'delete') {
       if (!isAsked) isToGo.add(id);
     } else if ((mutation === 'create' || expected.has(id)) && !(mutation === 'act' && isAsked))
-      expected.set(id, { ...expected.get(id), ...values });
+      expected.set(id, { ...expected.get(id), ...namedNow(values) });
   }
   // A contact that may exist on the server already is shown once, under its local id.
   const isMaybeMade = pending.some(

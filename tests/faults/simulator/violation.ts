@@ -8,6 +8,7 @@ export type Violation =
   | 'no If-Match'
   | 'wrong account'
   | 'wrong website'
+  | 'local id'
   | 'form'
   | 'out of order'
   | 'indeterminate state lost'
