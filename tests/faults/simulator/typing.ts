@@ -97,13 +97,14 @@ export class Typing {
     return found;
   }
 
-  /** A user's data was removed, or the user left and the data stays. */
+  /** A user's data was removed, or the user left and the data stays. A draft that is stashed outside the store is adopted by the next one. */
   forget(userId: string, { keptUnsent, isCertain }: { readonly keptUnsent: boolean; readonly isCertain: boolean }): void {
     for (const [tab, form] of this.forms) if (form.userId === userId) this.forms.delete(tab);
     if (keptUnsent) return;
+    const isStashed = [...this.simulation.browser.webStorage.values()].some((text) => text.includes(`"userId":"${userId}","websiteId"`));
     for (const [key, draft] of this.drafts)
       if (draft.userId === userId) {
-        if (isCertain) this.drafts.delete(key);
+        if (isCertain && !isStashed) this.drafts.delete(key);
         else this.drafts.set(key, { ...draft, values: null });
       }
   }
