@@ -346,6 +346,16 @@ describe('an order that conflicts with somebody else’s', () => {
     expect(toasts()).toMatchObject([{ type: 'warning', title: 'Needs attention' }]);
   });
 
+  it('shows no later move either: it is part of the question', async () => {
+    const { drag, finish, view } = await openHomepage();
+    const order = () => view().rows.map(({ id }) => id);
+    const before = order();
+    drag('text', 'map');
+    expect(order()).not.toEqual(before);
+    finish({ kind: 'pending', blockId: null, appendedAt: 20, reason: { kind: 'behindConflict', fields: ['the order of the blocks'] } });
+    expect(order()).toEqual(before);
+  });
+
   it('is distinguished from a rejected and a pending one', () => {
     expect(bannersOf({ status: 'rejected', message: 'Not allowed.' })).toMatchObject([
       { kind: 'orderRejected', text: 'The order needs attention. Not allowed.' },

@@ -58,7 +58,10 @@ export function applyBlockResult(context: HomepageContext, changeId: number, res
   if (!optimistic) return planOf(context);
   if (!isStored(result)) return revert(context, optimistic, result);
   const toast = toastOf(optimistic, result);
-  const after = applyCreated(markAppended(context, optimistic, result.appendedAt), optimistic, result.blockId);
+  // What is behind a conflict the store does not show either, until a person has decided.
+  const isBehindConflict = result.kind === 'pending' && result.reason.kind === 'behindConflict';
+  const appendedAt = isBehindConflict ? 0 : result.appendedAt;
+  const after = applyCreated(markAppended(context, optimistic, appendedAt), optimistic, result.blockId);
   const problem = result.kind === 'pending' || result.problem === undefined ? [] : [errorToast(result.problem)];
   return planOf(after, ...(toast === null || isFollowed(context, optimistic) ? [] : [toast]), ...problem);
 }
