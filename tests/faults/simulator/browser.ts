@@ -285,6 +285,8 @@ export class Browser implements TabHost {
     this.holders.clear();
     this.epochs.clear();
     this.indeterminateOrders.clear();
+    // With the data epochs of users who have left goes what refuses their late answers: the next sign-in removes those.
+    this.forgotten.clear();
   }
 
   healDisk(): void {
