@@ -5,7 +5,7 @@ import type { CallOptions, Credentials } from './call-options.ts';
 
 let loaded: typeof import('./api-request.ts') | null = null;
 
-/** Loads the code that sends calls and reads answers. Called early where a call is expected. */
+/** Loads the HTTP library and the code that reads answers. Called early where a call is expected. */
 export const loadRequest = async () =>
   // Even of a module that is there, `import` answers in a later task only, and one behind a click after the next frame.
   (loaded ??= await import('./api-request.ts'));

@@ -1,6 +1,7 @@
 import { type AnswerOf, type Call, fillPath } from '#contract/calls/define.ts';
 import { paginationSchema } from '#contract/calls/paging.ts';
 import type { Answered, ApiResult, PaginationInfo, Problem, Refused } from '#contract/api-result.ts';
+import ky from 'ky';
 import * as v from 'valibot';
 import { isShallow } from '#contract/json.ts';
 import type { CallOptions, Credentials } from './call-options.ts';
@@ -9,13 +10,13 @@ import { apiErrorSchema, errorBodySchema, isErrorCode } from '#contract/errors.t
 /** Maximum number of levels of an answer: far more than any answer of the API has. */
 const mostLevels = 100;
 
-/** Sends one request. Separate from the client, so that the sign-in screen opens without it. */
+/** Sends one request. Separate from the client, so that the sign-in screen opens without an HTTP library. */
 export async function send<C extends Call>(
   base: string,
   declaration: C,
   options: CallOptions<C>,
   credentials: Credentials | null,
-  fetchWith = fetch,
+  fetchWith: typeof fetch | undefined,
 ): Promise<ApiResult<AnswerOf<C>>> {
   // Aborted before it began: nothing is sent.
   if (options.signal?.aborted) return { kind: 'aborted' };
@@ -33,21 +34,22 @@ export async function send<C extends Call>(
     const sent = await multipart.sendMultipart(url, declaration.method, headers, options);
     return sent instanceof Response ? read(declaration, sent) : sent;
   }
-  if (options.body !== undefined) headers['content-type'] = 'application/json';
-  // Covers the body too: a connection may die half-way through it.
+  // ky's own timeout ends with the headers, and would never abort a connection that dies half-way through a body.
   const limit = AbortSignal.timeout(options.timeoutMs ?? 30_000);
   try {
-    const response = await fetchWith(
-      new Request(url, {
-        method: declaration.method,
-        headers,
-        ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
-        signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
-        cache: 'no-store',
-        // The API never redirects. Captive portals and sign-in pages of proxies do.
-        redirect: 'manual',
-      }),
-    );
+    const response = await ky(url, {
+      method: declaration.method,
+      headers,
+      ...(options.body === undefined ? {} : { json: options.body }),
+      signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
+      ...(fetchWith ? { fetch: fetchWith } : {}),
+      cache: 'no-store',
+      // The API never redirects. Captive portals and sign-in pages of proxies do.
+      redirect: 'manual',
+      retry: 0,
+      throwHttpErrors: false,
+      timeout: false,
+    });
     return await read(declaration, response);
   } catch {
     if (options.signal?.aborted) return { kind: 'aborted' };
