@@ -70,6 +70,9 @@ describe('jsonProblem', () => {
     '{"a": 1, "A": 2}',
   ])('takes %s', (text) => expect(jsonProblem(text)).toBeNull());
 
+  // Within the time that a test has.
+  it('reads a number of a million digits', () => expect(jsonProblem(`1${'0'.repeat(1_000_000)}1`)).not.toBeNull());
+
   it('stops at a text that is nested without end', () => expect(jsonProblem('['.repeat(100_000))).not.toBeNull());
 });
 

@@ -70,7 +70,7 @@ function numberEnd(text: string, at: number): number | null {
 function decimalOf(written: string): string {
   const [, sign = '', whole = '', fraction = '', power = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/iu.exec(written) ?? [];
   const digits = `${whole}${fraction}`.replace(/^0+/u, '');
-  const kept = digits.replace(/0+$/u, '');
+  const kept = digits.replace(/(?<!0)0+$/u, '');
   return `${sign}${kept}e${Number(power) - fraction.length + digits.length - kept.length}`;
 }
 

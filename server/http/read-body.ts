@@ -1,3 +1,4 @@
+import { jsonProblem } from '#contract/fields/json-problem.ts';
 import { limits } from '#contract/limits.ts';
 import { limitedBy } from '../auth/client-address.ts';
 import { within } from '../within.ts';
@@ -71,7 +72,10 @@ const maxDepth = 64;
 
 export type BodyReading = { readonly kind: 'body'; readonly text: string; readonly json: unknown } | Failure;
 
-/** Reads a JSON body strictly: checks size, speed, type, encoding, depth and grammar. */
+/**
+ * Reads a JSON body strictly: checks size, speed, type, encoding, depth and grammar. What `JSON.parse` would change in silence is refused: of two
+ * members of one name it keeps the last, and a number beyond 2^53 becomes another one.
+ */
 export async function readJson(request: HonoRequest, limits: BodyLimits): Promise<BodyReading> {
   const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/u.test(type)) {
@@ -83,6 +87,9 @@ export async function readJson(request: HonoRequest, limits: BodyLimits): Promis
     if (read.kind === 'failure') return read;
     const text = new TextDecoder('utf-8', { fatal: true }).decode(read.bytes);
     if (depthOf(text) > maxDepth) return fail('bad_request', `The body is nested deeper than ${maxDepth} levels.`);
+    const problem = jsonProblem(text);
+    if (problem)
+      return fail('bad_request', `The body is not valid JSON: in line ${problem.line}, column ${problem.column}, ${problem.message}`);
     return { kind: 'body', text, json: JSON.parse(text) };
   } catch {
     // Not UTF-8, not JSON, or the client disconnected in the middle.
