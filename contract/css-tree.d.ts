@@ -11,3 +11,6 @@ declare module 'css-tree/generator' {
   const generate: typeof import('css-tree').generate;
   export default generate;
 }
+declare module 'css-tree/utils' {
+  export const ident: typeof import('css-tree').ident;
+}

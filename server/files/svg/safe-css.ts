@@ -1,4 +1,4 @@
-import { type CssNode, generateCss, type List, parseCss } from '#contract/css.ts';
+import { type CssNode, generateCss, ident, type List, parseCss } from '#contract/css.ts';
 import type { RemovedPart } from './remarks.ts';
 import { functions } from './vocabulary.ts';
 
@@ -7,6 +7,15 @@ export interface SafeCss {
   readonly css: string;
   /** The ids of the same drawing that it refers to. */
   readonly references: readonly string[];
+}
+
+/** The ids that rules refer to, by what they are for: `.class`, `#id`, `element`, or `*` for any element. */
+export type Styled = Map<string, Set<string>>;
+
+/** A style element's rules, in which nothing loads or runs. */
+export interface SafeSheet {
+  readonly css: string;
+  readonly styled: Styled;
 }
 
 /** The number of characters in all style elements together. */
@@ -49,6 +58,33 @@ function* nodesOf(node: CssNode): Generator<CssNode> {
 
 /** The id that an address in the same drawing names; null for any other address. */
 export const idIn = (address: string): string | null => (address.trim().startsWith('#') ? address.trim().slice(1) : null);
+
+/** The class or id that an attribute selector asks for, such as `[class="a"]`; null for any other. */
+function attributeKey({ name, matcher, value }: Extract<CssNode, { type: 'AttributeSelector' }>): string | null {
+  const wanted = value?.type === 'String' ? value.value : value?.name;
+  if (wanted === undefined || /\s/u.test(wanted) || (matcher !== '=' && matcher !== '~=')) return null;
+  if (name.name === 'class') return `.${wanted}`;
+  return name.name === 'id' ? `#${wanted}` : null;
+}
+
+/** What stands in the place of selectors in `@keyframes`, which run on any element. */
+const keyframes: ReadonlySet<string> = new Set(['from', 'to', '*']);
+
+/** What a selector is for: an id, a class or the name of an element in its last part. Any element, where that has none of these. */
+function keyOf(selector: CssNode): string {
+  const found = { id: '', class: '', element: '' };
+  if (selector.type !== 'Selector') return '*';
+  selector.children.forEach((part) => {
+    if (part.type === 'Combinator') Object.assign(found, { id: '', class: '', element: '' });
+    const asked = part.type === 'AttributeSelector' ? attributeKey(part) : null;
+    if (part.type === 'IdSelector') found.id = `#${ident.decode(part.name)}`;
+    else if (part.type === 'ClassSelector') found.class = `.${ident.decode(part.name)}`;
+    else if (part.type === 'TypeSelector') found.element = ident.decode(part.name.replace(/^.*\|/u, ''));
+    else if (asked?.startsWith('#')) found.id = asked;
+    else if (asked !== null) found.class = asked;
+  });
+  return found.id || found.class || (keyframes.has(found.element) ? '*' : found.element) || '*';
+}
 
 /** Why a part of a style can't be kept; null where nothing in it can load or run. */
 function problemOf(node: CssNode): RemovedPart | null {
@@ -130,22 +166,37 @@ export function createCssCleaner({ leaveOut, onTooMuch }: CleanerParts) {
       throw error;
     }
   };
-  const written = (node: CssNode, css = generateCss(node)): SafeCss => {
-    const addresses = css.toLowerCase().includes('url(')
-      ? [...nodesOf(node)].flatMap((part) => (part.type === 'Url' ? [part.value] : []))
-      : [];
-    return { css, references: addresses.flatMap((address) => idIn(address) ?? []) };
-  };
+  const referencesOf = (node: CssNode): readonly string[] =>
+    [...nodesOf(node)].flatMap((part) => (part.type === 'Url' ? (idIn(part.value) ?? []) : []));
+  const written = (node: CssNode, css = generateCss(node)): SafeCss => ({
+    css,
+    references: css.toLowerCase().includes('url(') ? referencesOf(node) : [],
+  });
   const unreadable = (): null => {
     leaveOut('style');
     return null;
   };
   /** A style with declarations, or style elements with rules. */
-  const block = (text: string, context: 'declarationList' | 'stylesheet'): SafeCss | null => {
+  const block = (text: string, context: 'declarationList' | 'stylesheet') => {
     const node = read(text, context);
     if (node?.type !== 'DeclarationList' && node?.type !== 'StyleSheet') return unreadable();
     keepSafe(node.children);
-    return written(node);
+    return node;
+  };
+  const styledBy = (sheet: CssNode): Styled => {
+    const styled: Styled = new Map();
+    for (const rule of nodesOf(sheet)) {
+      if (rule.type !== 'Rule' || rule.prelude.type !== 'SelectorList') continue;
+      const references = rule.block.children.toArray().flatMap((part) => (part.type === 'Rule' ? [] : referencesOf(part)));
+      if (references.length > 0)
+        rule.prelude.children.forEach((selector) => {
+          const key = keyOf(selector);
+          const known = styled.get(key) ?? new Set();
+          for (const id of references) known.add(id);
+          styled.set(key, known);
+        });
+    }
+    return styled;
   };
   /** A drawing repeats the same few styles. */
   const known = new Map<string, SafeCss | null>();
@@ -172,7 +223,14 @@ export function createCssCleaner({ leaveOut, onTooMuch }: CleanerParts) {
           : null;
       });
     },
-    declarations: (text: string): SafeCss | null => once(text, () => block(text, 'declarationList')),
-    sheet: (text: string): SafeCss | null => block(text, 'stylesheet'),
+    declarations: (text: string): SafeCss | null =>
+      once(text, () => {
+        const node = block(text, 'declarationList');
+        return node && written(node);
+      }),
+    sheet(text: string): SafeSheet | null {
+      const node = block(text, 'stylesheet');
+      return node && { css: generateCss(node), styled: styledBy(node) };
+    },
   };
 }

@@ -232,6 +232,50 @@ describe('too large drawings', () => {
     expect(sanitized(text)).toEqual({ refused: text.includes('<!ENTITY') && !text.includes('&x;&x;&x;') ? 'damaged' : 'tooMuch' });
   });
 
+  /** Each of nine patterns has ten shapes, which `attribute` has painted with the pattern before. */
+  const patterns = (attribute: (i: number) => string) =>
+    Array.from({ length: 9 }, (_, i) => `<pattern id="p${i + 1}">${`<rect ${attribute(i)}/>`.repeat(10)}</pattern>`).join('');
+  const heavy = `<pattern id="p">${'<path/>'.repeat(1000)}</pattern>`;
+  const rules = (rule: (i: number) => string) => `<style>${Array.from({ length: 10 }, (_, i) => rule(i)).join('')}</style>`;
+
+  it.each([
+    ['classes', `${rules((i) => `.a${i}{fill:url(#p${i})}`) + patterns((i) => `class="a${i}"`)}<rect class="b a9"/>`],
+    ['classes, in a style behind them', `${patterns((i) => `class="a${i}"`)}<rect class="a9"/>${rules((i) => `.a${i}{fill:url(#p${i})}`)}`],
+    ['filters', `${rules((i) => `g .a${i}:not(.x){filter:url("#p${i}")}`) + patterns((i) => `class="a${i}"`)}<rect class="a9"/>`],
+    [
+      'lists of selectors in @media',
+      `<style>@media screen{${rules((i) => `u,.a${i}{mask:url(#p${i})}`).slice(7, -8)}}</style>${patterns((i) => `class="a${i}"`)}<rect class="a9"/>`,
+    ],
+    ['attribute selectors', `${rules((i) => `[class="a${i}"]{stroke:url(#p${i})}`) + patterns((i) => `class="a${i}"`)}<rect class="a9"/>`],
+    ['escapes', `${rules((i) => `.\\61 ${i}{fill:url(#p${i})}`) + patterns((i) => `class="a${i}"`)}<rect class="a9"/>`],
+    ['variables', `${rules((i) => `.a${i}{--x:url(#p${i});fill:var(--x)}`) + patterns((i) => `class="a${i}"`)}<rect class="a9"/>`],
+    ['ids of the painted shapes', `<style>#r{fill:url(#p)}</style>${heavy}<rect id="r"/>${'<use href="#r"/>'.repeat(300)}`],
+    ['names of elements', `<style>circle{fill:url(#p)}</style>${heavy}${'<circle/>'.repeat(300)}`],
+    ['any element', `<style>*{filter:url(#f)}</style><filter id="f">${'<feOffset/>'.repeat(500)}</filter>${'<path/>'.repeat(500)}`],
+    ['a pattern that paints itself', '<style>.a{fill:url(#p)}</style><pattern id="p"><rect class="a"/></pattern>'],
+    [
+      'more references than can be counted',
+      `<style>*{${Array.from({ length: 500 }, (_, i) => `--a${i}:url(#x${i});`).join('')}}</style>${'<g/>'.repeat(3000)}`,
+    ],
+  ])('are refused with references by styles too: %s', (_, content) => {
+    expect(sanitized(root(content))).toEqual({ refused: 'tooMuch' });
+  });
+
+  it.each([
+    [
+      'gradients',
+      `<style>*{fill:url(#g)}path{stroke:url(#g)}</style><linearGradient id="g"><stop/></linearGradient>${'<path/>'.repeat(9000)}`,
+    ],
+    ['a hatch of lines on all lines', '<style>line{stroke:url(#h)}</style><pattern id="h"><line/><line/></pattern><line/><line/>'],
+    ['a shadow on all', `<style>*{filter:url(#f)}</style><filter id="f"><feOffset/><feBlend/></filter>${'<path/>'.repeat(9000)}`],
+    ['a heavy pattern of which no shape has the class', `<style>.b{fill:url(#p)}</style>${heavy}${'<rect class="a"/>'.repeat(300)}`],
+    ['a reference to nothing', `<style>.a{fill:url(#none)}</style>${'<rect class="a"/>'.repeat(9000)}`],
+    ['a pattern on few shapes', `<style>.a{fill:url(#p)}</style>${heavy}${'<rect class="a"/>'.repeat(150)}`],
+  ])('are not those with %s', (_, content) => {
+    const written = sanitizeSvg(root(content));
+    expect(written?.svg).toContain(/url\(#\w+\)/u.exec(content)?.[0]);
+  });
+
   it('counts a shape once for each place that it is drawn at, and colours not at all', () => {
     const gradient = `<linearGradient id="g">${'<stop/>'.repeat(100)}</linearGradient>`;
     const shape = `<g id="s"><g id="t">${'<path/>'.repeat(97)}</g><g id="t"/></g>`;

@@ -162,7 +162,10 @@ class SvgWriter {
       else if (/^on/iu.test(name)) this.leaveOut('script');
     }
     const weight = this.weight.of(kept.get('id'), around);
-    weight.count += shading.has(tag.local) ? 0 : 1;
+    if (!shading.has(tag.local)) {
+      weight.count += 1;
+      this.weight.element(tag.local, { weight, id: kept.get('id'), classes: kept.get('class') });
+    }
     for (const id of references) weight.repeats.push(id);
     this.frames.push({ element: tag.local, dropped: false, weight });
     const space = this.root ? '' : ` xmlns="${svgNamespace}"`;
@@ -195,7 +198,9 @@ class SvgWriter {
     const frame = this.frames.pop();
     if (!frame?.element) return;
     if (frame.element === 'style') {
-      this.out.push(escapeText(this.cleaner.sheet(this.css)?.css ?? ''));
+      const sheet = this.cleaner.sheet(this.css);
+      if (sheet) this.weight.sheet(sheet.styled);
+      this.out.push(escapeText(sheet?.css ?? ''));
       this.css = '';
     }
     this.out.push(`</${frame.element}>`);
