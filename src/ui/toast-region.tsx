@@ -16,7 +16,7 @@ const listStyle = css({ display: 'flex', flexDirection: 'column', gap: '2', widt
 const toastStyle = cva({
   base: {
     display: 'grid',
-    gridTemplateColumns: '[auto minmax(0, 1fr) auto auto]',
+    gridTemplateColumns: '[auto auto minmax(0, 1fr) auto]',
     columnGap: '3',
     paddingInline: '4',
     paddingBlock: '3',
@@ -27,7 +27,7 @@ const toastStyle = cva({
     animation: 'riseIn',
     transition: '[opacity token(durations.fast)]',
     '&[data-faded]': { opacity: 'faded' },
-    '& > svg': { flexShrink: '0', marginTop: '0.5' },
+    '& > svg': { gridColumn: '2', gridRow: '1', marginTop: '0.5' },
   },
   variants: {
     type: {
@@ -39,8 +39,8 @@ const toastStyle = cva({
   },
 });
 const body = css({ display: 'contents', overflowWrap: 'anywhere' });
-const titleStyle = css({ gridColumn: '2', gridRow: '1', fontWeight: 'semibold' });
-const contentStyle = css({ gridColumn: '[2 / -1]', gridRow: '2', color: 'text.muted' });
+const titleStyle = css({ gridColumn: '3', gridRow: '1', fontWeight: 'semibold' });
+const contentStyle = css({ gridColumn: '[3 / -1]', gridRow: '2', color: 'text.muted' });
 const buttonStyle = css.raw({
   gridRow: '1',
   alignSelf: 'flex-start',
@@ -50,8 +50,8 @@ const buttonStyle = css.raw({
   _hover: { backgroundColor: 'surface.hover' },
 });
 const closeStyle = css(buttonStyle, {
-  // The last column.
-  gridColumnEnd: '-1',
+  // At the start: at the end it would lie over Save and Create New, which stand at the end of a screen's head.
+  gridColumn: '1',
   display: 'inline-flex',
   alignItems: 'center',
   justifyContent: 'center',
@@ -61,7 +61,7 @@ const closeStyle = css(buttonStyle, {
   _hover: { color: 'text' },
 });
 const actionStyle = css(buttonStyle, {
-  gridColumn: '3',
+  gridColumn: '4',
   minHeight: '6',
   paddingInline: '2',
   fontWeight: 'semibold',

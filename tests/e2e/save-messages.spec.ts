@@ -67,6 +67,32 @@ test('a Save while one is under way is taken: both are on the server, one after 
   await expect.poll(() => api.setting(site.id, 'social', instagram.key)).toBe('https://instagram.example/2');
 });
 
+for (const width of [375, 768])
+  test(`at ${width} px a click on Save below a toast is a click on Save`, async ({ signedInProfile, site, api }) => {
+    const { page } = await signedInProfile({ viewport: { width, height: 812 } });
+    const form = settingsPage(page, socialLinks);
+    await form.open(site.id);
+    await form.field(facebook).fill('https://facebook.example/first');
+    await page.keyboard.press('Control+s');
+    const toast = form.toasts.region.locator('[data-toast]');
+    await expect(toast).toBeVisible();
+    await form.field(facebook).fill('https://facebook.example/second');
+    await expect(form.changed(1)).toBeVisible();
+    const [above, below] = [await toast.boundingBox(), await form.save.boundingBox()];
+    if (!above || !below) throw new Error('the toast has gone');
+    // It stands where the specification says, over Save.
+    expect([above.y, width - above.x - above.width]).toEqual([75, 16]);
+    expect(above.y + above.height).toBeGreaterThan(below.y);
+    const met = await form.save.evaluate((save) => {
+      const { left, top, width: wide, height } = save.getBoundingClientRect();
+      const points = [0.1, 0.3, 0.5, 0.7, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [left + wide * x, top + height * y] as const));
+      return points.filter(([x, y]) => !save.contains(document.elementFromPoint(x, y)));
+    });
+    expect(met, 'points of Save that something lies over').toEqual([]);
+    await page.mouse.click(below.x + below.width / 2, below.y + below.height / 2);
+    await expect.poll(() => api.setting(site.id, 'social', facebook.key)).toBe('https://facebook.example/second');
+  });
+
 test('a refusal gives the toast with the message of the server, and the log says Refused', async ({ signedInProfile, site }) => {
   const { page } = await signedInProfile();
   const form = settingsPage(page, customTerminology);
