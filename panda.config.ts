@@ -35,9 +35,16 @@ export default defineConfig({
     extend: {
       coarse: '@media (pointer: coarse)',
       narrowBox: '@container (max-width: 44rem)',
+      /** The opposite: a table has room for its columns. */
+      columns: '@container (min-width: 44.01rem)',
       /** No room for a colour's name beside its value: a phone, or a panel beside the preview. */
       slim: '@container (max-width: 29rem)',
       lowBox: '@container (min-width: 44rem) and (max-height: 34rem)',
+      /** The top bar by its own width: without room for the names of its actions, for that of the status. */
+      shortBar: '@container (max-width: 83.99rem)',
+      slimBar: '@container (max-width: 40rem)',
+      /** On a phone, with text at 200 %. */
+      tinyBox: '@container (max-width: 17rem)',
       wideScreen: '@media screen and (min-width: 1024px)',
     },
   },
@@ -171,6 +178,14 @@ export default defineConfig({
       borderRadius: 'full',
       animation: 'spin 800ms linear infinite, fade-in 200ms 300ms backwards',
     },
+    // With text at 200 % on a phone a label has no room beside its marks.
+    '@container (max-width: 17rem)': { '[data-field] > :first-child': { flexWrap: 'wrap' } },
+    // Icons grow with the text.
+    ...Object.fromEntries(
+      [12, 14, 16, 18].map((px) => [`:where(svg[width="${px}"])`, { width: `${px / 16}rem`, height: `${px / 16}rem` }]),
+    ),
+    '[data-skeleton=text]': { height: '4' },
+    '[data-skeleton=control]': { height: 'control' },
     '::placeholder': { color: 'text.muted', opacity: '1' },
     'h1, h2, h3, h4': { textWrap: 'balance' },
     '@media (forced-colors: active)': {
@@ -193,7 +208,8 @@ export default defineConfig({
     // A dialog over the page is what is selected whole, and printed.
     'body:has(> div > [role$=dialog][data-state=open]) #root': { userSelect: 'none', '@media print': { display: 'none' } },
     '@media print': {
-      html: { colorScheme: 'light !important' },
+      '@page': { margin: '15mm' },
+      html: { colorScheme: 'light !important', backgroundColor: 'white !important' },
       body: { overflow: 'visible !important', backgroundColor: 'white' },
       'nav, footer, [data-toast], [data-part=backdrop]': { display: 'none !important' },
       'div:has(> [role$=dialog])': { position: 'static !important', display: 'block !important', padding: '0 !important' },

@@ -91,10 +91,10 @@ export const submissions = defineResource({
   fields,
   list: {
     columns: [
-      { key: 'form_id', label: 'Form ID', sortable: true, width: '8rem', isSearched: false },
-      { key: 'form_name', label: 'Form Name', sortable: true },
-      { key: 'sent_by', label: 'Sent By', width: '38%' },
-      { key: 'created_at', label: 'Created At', kind: 'date', format: dateFormat, sortable: true, width: '13rem' },
+      { key: 'form_id', label: 'Form ID', sortable: true, width: '6.5rem', isSearched: false },
+      { key: 'form_name', label: 'Form Name', sortable: true, width: '21%' },
+      { key: 'sent_by', label: 'Sent By' },
+      { key: 'created_at', label: 'Created At', kind: 'date', format: dateFormat, sortable: true, width: '11rem' },
     ],
     isSearchable: true,
     defaultSort: '-created_at',

@@ -18,6 +18,7 @@ export const paletteItemStyle = css({
   minHeight: '8',
   height: 'full',
   paddingInline: '2',
+  paddingBlock: '1',
   lineHeight: 'tight',
   fontSize: 'sm',
   border: 'hairline',

@@ -13,7 +13,7 @@ const root = css({
     '& :is(input, textarea, [role=combobox])': { borderStyle: 'dashed', backgroundColor: 'surface.sunken' },
   },
 });
-// Nothing wraps: a mark that appears takes room that is kept for it.
+// Nothing wraps: a mark that appears takes room that is kept for it. See the global styles for very large text.
 const head = css({ display: 'flex', alignItems: 'flex-start', columnGap: '2', minHeight: '6', marginBottom: '1' });
 const labelStyle = css({ fontWeight: 'medium', color: 'text', minWidth: '0', overflowWrap: 'anywhere' });
 const requiredStyle = css({ color: 'text.muted', fontSize: 'xs', flexShrink: '0', lineHeight: 'normal', paddingTop: '0.5' });
@@ -41,7 +41,7 @@ const messages = css({
   gap: '3',
   pointerEvents: 'none',
 });
-const messagesInGap = css({ top: '0.5' });
+const messagesInGap = css({ top: '0.5!' });
 const messageColumn = css({
   display: 'flex',
   flexDirection: 'column',

@@ -5,7 +5,7 @@ import { IconButton } from './icon-button.tsx';
 
 const root = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '3', paddingBlock: '3' });
 const textStyle = css({ color: 'text.muted', fontVariantNumeric: 'tabular-nums' });
-const row = css({ display: 'flex', alignItems: 'center', gap: '2' });
+const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' });
 
 export interface PaginationProps {
   /** From 0. */

@@ -31,6 +31,7 @@ export const layoutStyle = cva({
         border: 'hairline',
         borderRadius: 'md',
         backgroundColor: 'surface',
+        containerType: 'inline-size',
         '& > *': { minWidth: '0' },
       },
       // Without the gaps below it: what it builds needs the height.

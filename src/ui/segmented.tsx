@@ -4,6 +4,7 @@ import { Radios, type RadiosProps } from './radios.tsx';
 
 const group = css({
   display: 'inline-flex',
+  flexWrap: 'wrap',
   maxWidth: 'full',
   width: 'fit',
   padding: '0.5',

@@ -2,12 +2,13 @@ import type { CSSProperties } from 'react';
 import { css, cva, cx } from '#styled/css/index.js';
 import { messageRoom } from './message-room.ts';
 
+/** The height of a text and of a control is in the global styles, so that a class of its user's always wins. */
 const style = cva({
   base: { display: 'block', borderRadius: 'sm', backgroundColor: 'surface.hover', animation: 'pulse' },
   variants: {
     shape: {
-      text: { height: '4', width: 'full' },
-      control: { height: 'control', width: 'full', borderRadius: 'md' },
+      text: { width: 'full' },
+      control: { width: 'full', borderRadius: 'md' },
       label: { height: '3.5', width: '32' },
     },
   },
@@ -32,7 +33,7 @@ interface SkeletonProps {
 }
 
 export function Skeleton({ shape = 'text', className, style: inline }: SkeletonProps) {
-  return <span aria-hidden="true" data-skeleton="" className={cx(style({ shape }), className)} style={inline} />;
+  return <span aria-hidden="true" data-skeleton={shape} className={cx(style({ shape }), className)} style={inline} />;
 }
 
 /**
@@ -84,7 +85,7 @@ export function FieldSkeleton({ shape, help, helpLines = 0 }: FieldSkeletonProps
       {help !== undefined || helpLines > 0 ? (
         <div className={helpSpace} aria-hidden="true">
           {help === undefined ? null : (
-            <span data-skeleton="" className={helpText}>
+            <span data-skeleton={shape} className={helpText}>
               {help}
             </span>
           )}

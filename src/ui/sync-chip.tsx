@@ -40,7 +40,7 @@ const style = cva({
 });
 const mark = css({ display: 'inline-flex', alignItems: 'center', justifyContent: 'center', width: '4', height: '4' });
 /** On a phone the label is for screen readers only: it would leave no room for the website's name. */
-const labelStyle = css({ srOnly: { base: true, md: false } });
+const labelStyle = css({ srOnly: { _slimBar: true } });
 
 export type SyncChipState = 'saved' | 'saving' | 'unsaved' | 'onDevice' | 'offline' | 'trouble' | 'attention';
 

@@ -6,7 +6,7 @@ import { visuallyHidden } from './visually-hidden.ts';
 
 // On a small screen the head shows only its sort buttons, and nothing where no column sorts.
 const headRow = css({
-  mdDown: {
+  _narrowBox: {
     display: 'flex',
     flexWrap: 'wrap',
     gap: '1',
@@ -19,35 +19,35 @@ const headRow = css({
   },
 });
 const headCell = css({
-  position: { md: 'sticky' },
-  width: { md: '[var(--column-width)]' },
+  position: { _columns: 'sticky' },
+  width: { _columns: '[var(--column-width)]' },
   top: '[var(--table-top, 0px)]',
   zIndex: 'raised',
-  paddingInline: { md: '3', xl: '4' },
-  paddingBlock: { md: '2' },
+  paddingInline: { _columns: { base: '3', xl: '4' } },
+  paddingBlock: { _columns: '2' },
   backgroundColor: 'surface',
-  borderBottom: { md: 'hairline' },
+  borderBottom: { _columns: 'hairline' },
   color: 'text.muted',
   textStyle: 'columnHead',
   textAlign: 'start',
   verticalAlign: 'middle',
   '&:first-child': { borderStartStartRadius: 'md' },
   '&:last-child': { borderStartEndRadius: 'md' },
-  '&:not(:has(button))': { mdDown: { display: 'none' } },
+  '&:not(:has(button))': { _narrowBox: { display: 'none' } },
 });
 const selectHead = css({
-  width: { md: '11' },
-  paddingInlineEnd: { md: '0' },
-  paddingInlineStart: { md: '4' },
-  '&:not(:has(button))': { mdDown: { display: 'flex' } },
-  mdDown: { position: 'absolute', top: '2', insetInlineStart: '4', height: '7', alignItems: 'center' },
+  width: { _columns: '11!' },
+  paddingInlineEnd: { _columns: '0' },
+  paddingInlineStart: { _columns: '4' },
+  '&:not(:has(button))': { _narrowBox: { display: 'flex!' } },
+  _narrowBox: { position: 'absolute', top: '2', insetInlineStart: '4', height: '7', alignItems: 'center' },
 });
 const sortStyle = css({
   display: 'inline-flex',
   alignItems: 'center',
   gap: '1',
   minHeight: '7',
-  marginInline: { md: '-2' },
+  marginInline: { _columns: '-2' },
   paddingInline: '2',
   borderRadius: 'sm',
   font: 'inherit',
@@ -57,7 +57,7 @@ const sortStyle = css({
   _hover: { color: 'text', backgroundColor: 'surface.hover' },
   '& svg': { flexShrink: '0', width: '3.5', height: '3.5' },
 });
-const endStyle = css({ textAlign: { md: 'end' } });
+const endStyle = css({ textAlign: { _columns: 'end' } });
 
 interface TableHeadProps<Row> {
   readonly columns: readonly TableColumn<Row>[];

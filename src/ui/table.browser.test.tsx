@@ -71,3 +71,18 @@ it('on a tablet an ordinary address takes one line, and every heading has room',
     expect(widthOf(cell.querySelector('button')).right, cell.textContent ?? '').toBeLessThanOrEqual(widthOf(cell).right);
   }
 });
+
+it('with text at 200 % the rows are cards in any window, and nothing is wider than the table', async () => {
+  const root = document.documentElement;
+  root.style.fontSize = '32px';
+  try {
+    await show(1440, 832);
+    const frame = widthOf(at.place.querySelector('table')?.parentElement);
+    await expect.poll(() => getComputedStyle(at.place.querySelector('tbody tr') ?? root).display).toBe('grid');
+    for (const cell of at.place.querySelectorAll('tbody tr > *, thead button'))
+      expect(widthOf(cell).right, cell.textContent ?? '').toBeLessThanOrEqual(frame.right);
+  } finally {
+    root.style.fontSize = '';
+  }
+  await expect.poll(() => getComputedStyle(at.place.querySelector('tbody tr') ?? root).display).toBe('table-row');
+});

@@ -6,30 +6,31 @@ import type { TableColumn, TableSelection } from './table-column.ts';
 import { TableHead } from './table-head.tsx';
 import { visuallyHidden } from './visually-hidden.ts';
 
-const frame = css({ backgroundColor: 'surface', border: 'hairline', borderRadius: 'md' });
+// Its own width decides between columns and cards: beside the navigation, with large text or with the state flows it is narrow in any window.
+const frame = css({ backgroundColor: 'surface', border: 'hairline', borderRadius: 'md', containerType: 'inline-size' });
 const tableStyle = css({
   width: 'full',
   borderCollapse: 'separate',
   borderSpacing: '0',
   fontVariantNumeric: 'tabular-nums',
-  mdDown: { display: 'block' },
+  _narrowBox: { display: 'block' },
 });
 const oneLine = css({ height: '[1.3125rem]', maxWidth: '[12rem]' });
 const twoLines = css({ height: '[2.53125rem]', maxWidth: '[16rem]' });
 const button = css({ height: '[1.75rem]', maxWidth: '[12rem]' });
-const fixedStyle = css({ tableLayout: { md: 'fixed' } });
-const headStyle = css({ mdDown: { display: 'block' } });
+const fixedStyle = css({ tableLayout: { _columns: 'fixed' } });
+const headStyle = css({ _narrowBox: { display: 'block' } });
 const bodyStyle = cva({
-  base: { transitionProperty: 'common', transitionDuration: 'normal', mdDown: { display: 'block' } },
+  base: { transitionProperty: 'common', transitionDuration: 'normal', _narrowBox: { display: 'block' } },
   variants: { dimmed: { true: { opacity: 'stale' } } },
 });
 const rowStyle = css({
-  '&:not(:last-child) > *': { md: { borderBottom: 'hairline' } },
+  '&:not(:last-child) > *': { _columns: { borderBottom: 'hairline' } },
   '&:hover > *': { backgroundColor: 'surface.hover' },
   '&:last-child > :first-child': { borderEndStartRadius: 'md' },
   '&:last-child > :last-child': { borderEndEndRadius: 'md' },
-  '&[data-selected]:is(*, :hover) > *': { backgroundColor: { md: 'accent.subtle' } },
-  mdDown: {
+  '&[data-selected]:is(*, :hover) > *': { backgroundColor: { _columns: 'accent.subtle' } },
+  _narrowBox: {
     display: 'grid',
     gridTemplateColumns: '[minmax(0, 1fr) auto]',
     '&:has(> [data-select])': { gridTemplateColumns: '[auto minmax(0, 1fr) auto]' },
@@ -44,37 +45,39 @@ const cellStyle = cva({
   base: {
     position: 'relative',
     minWidth: '0',
-    paddingInline: { base: '4', md: '3', xl: '4' },
-    paddingBlock: { base: '1', md: '2.5' },
+    paddingInline: { base: '4', _columns: { base: '3', xl: '4' } },
+    paddingBlock: { base: '1', _columns: '2.5' },
     verticalAlign: 'middle',
     overflowWrap: 'anywhere',
-    mdDown: {
+    _narrowBox: {
       gridColumn: '[1 / -1]',
       // Below the title, and not below its checkbox.
       '[data-select] ~ &': { gridColumn: '[2 / -1]' },
       display: 'flex',
       alignItems: 'baseline',
-      gap: '3',
+      columnGap: '3',
+      // Below its label, where that takes most of the line.
+      flexWrap: { _tinyBox: 'wrap' },
       // A line without content, such as a mark that is not there.
       '&:empty': { display: 'none' },
-      '&[data-label]::before': { content: 'attr(data-label)', flexShrink: '0', width: '[7rem]', color: 'text.muted', fontSize: 'sm' },
+      '&[data-label]::before': { content: 'attr(data-label)', flexShrink: '0', width: '[6rem]', color: 'text.muted', fontSize: 'sm' },
     },
   },
   variants: {
-    end: { true: { textAlign: { md: 'end' } } },
+    end: { true: { textAlign: { _columns: 'end' } } },
     // A card may be too narrow for a date with its time.
-    noWrap: { true: { whiteSpace: { md: 'nowrap' } } },
+    noWrap: { true: { whiteSpace: { _columns: 'nowrap' } } },
     primary: {
-      true: { fontWeight: 'medium', textAlign: 'start', mdDown: { gridRow: '1', gridColumn: '[-3 / -2]!', alignItems: 'center' } },
+      true: { fontWeight: 'medium', textAlign: 'start', _narrowBox: { gridRow: '1', gridColumn: '[-3 / -2]!', alignItems: 'center' } },
     },
     // In a card the buttons are beside the title: at their place in the row they would take a line of their own.
-    quiet: { true: { paddingBlock: { md: '2' }, mdDown: { gridRow: '1', gridColumn: '[-2 / -1]!', alignItems: 'center' } } },
+    quiet: { true: { paddingBlock: { _columns: '2' }, _narrowBox: { gridRow: '1', gridColumn: '[-2 / -1]!', alignItems: 'center' } } },
     select: {
       true: {
-        width: { md: '11' },
-        paddingInlineStart: { md: '4' },
+        width: { _columns: '11' },
+        paddingInlineStart: { _columns: '4' },
         paddingInlineEnd: '0',
-        mdDown: { gridRow: '1', gridColumn: '1', alignItems: 'center' },
+        _narrowBox: { gridRow: '1', gridColumn: '1', alignItems: 'center' },
       },
     },
   },

@@ -115,10 +115,11 @@ test('one is selected and printed by itself, whole', async ({ signedInProfile })
   await expect(page.locator('#root')).toBeHidden();
   const printed = await list.form.evaluate((dialog) => {
     const { color, overflow } = getComputedStyle(dialog);
-    return { color, overflow, isWhole: document.documentElement.scrollHeight >= dialog.scrollHeight && dialog.clientHeight > 200 };
+    const around = getComputedStyle(document.documentElement).backgroundColor;
+    return { color, overflow, around, isWhole: document.documentElement.scrollHeight >= dialog.scrollHeight && dialog.clientHeight > 200 };
   });
-  // Dark text, though the screen is dark.
-  expect(printed).toEqual({ color: 'rgb(25, 33, 37)', overflow: 'visible', isWhole: true });
+  // Dark text on white, though the screen is dark.
+  expect(printed).toEqual({ color: 'rgb(25, 33, 37)', overflow: 'visible', around: 'rgb(255, 255, 255)', isWhole: true });
 });
 
 test('Download Submissions saves the table of the chosen form; without a connection it says so', async ({ signedInProfile }) => {

@@ -17,10 +17,10 @@ const style = css({
   color: 'text.muted',
   cursor: 'pointer',
   _hover: { color: 'text', backgroundColor: 'surface.hover' },
-  xl: { border: 'control' },
+  border: { base: 'control', _shortBar: 'none' },
 });
-const text = css({ srOnly: { base: true, xl: false } });
-const keys = css({ fontSize: 'xs', display: { base: 'none', xl: 'inline' } });
+const text = css({ srOnly: { _shortBar: true } });
+const keys = css({ fontSize: 'xs', display: { _shortBar: 'none' } });
 
 /** Opens the command palette; says its shortcut where there is room. */
 function SearchButton() {

@@ -27,11 +27,13 @@ const bar = css({
   paddingInline: { base: '2', md: '4' },
   backgroundColor: 'surface',
   borderBottom: 'hairline',
+  // Large text leaves less room in it.
+  containerType: 'inline-size',
   _print: { display: 'none' },
 });
 const start = css({ flex: '1', minWidth: '0', display: 'flex', alignItems: 'center', gap: '2' });
 const burger = css({ display: { lg: 'none' } });
-const searchPlace = css({ flexShrink: '0', width: { base: '9', xl: '[9rem]' }, height: '9' });
+const searchPlace = css({ flexShrink: '0', width: { base: '[9rem]', _shortBar: '9' }, height: '9', _tinyBox: { display: 'none' } });
 const home = css({ display: 'inline-flex', borderRadius: 'sm', textDecoration: 'none', paddingInline: '1' });
 
 export function TopBar() {
