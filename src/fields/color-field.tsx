@@ -16,7 +16,7 @@ const picker = lazyComponent<ColorPickerProps & { readonly swatch: ReactNode }>(
   ({ swatch }) => swatch,
 );
 
-const input = css({ width: '[7rem]', flexShrink: '0', fontVariantNumeric: 'tabular-nums' });
+const input = css({ '&&': { width: '[7rem]' }, flexShrink: '0', fontVariantNumeric: 'tabular-nums' });
 
 /** A colour can always be typed; the picker is added when its code has loaded. */
 export function ColorFieldView(props: FieldComponentProps<ColorField>) {

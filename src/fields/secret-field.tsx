@@ -7,7 +7,7 @@ import { css } from '#styled/css/index.js';
 import { type FieldComponentProps, FieldShell, textValue } from './field-shell.tsx';
 
 const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', minHeight: 'control' });
-const input = css({ flex: '1', minWidth: '[min(14rem, 100%)]' });
+const input = css({ flex: '1', '&&': { minWidth: '[min(14rem, 100%)]' } });
 const going = css({ color: 'warning.text', fontWeight: 'medium' });
 const hint = 'Write-only: what is set is never shown. It is sent only while you are online, and never kept on this device.';
 

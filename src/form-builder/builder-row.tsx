@@ -48,7 +48,7 @@ const mainStyle = css({
 });
 const texts = css({ minWidth: '0', display: 'flex', flexDirection: 'column' });
 const nameStyle = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 'medium', lineHeight: 'snug' });
-const headingName = css({ fontWeight: 'semibold' });
+const headingName = css({ fontWeight: 'semibold!' });
 const detailsStyle = css({ fontSize: 'sm', color: 'text.muted', lineHeight: 'snug' });
 const problemStyle = css({
   display: 'flex',

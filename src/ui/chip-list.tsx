@@ -17,7 +17,7 @@ const chip = css({
   backgroundColor: 'surface.sunken',
   fontSize: 'sm',
 });
-const bare = css({ paddingInlineEnd: '3' });
+const bare = css({ paddingInlineEnd: '3!' });
 const text = css({ minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 const button = css({
   display: 'inline-flex',

@@ -7,6 +7,7 @@ import { page } from 'vitest/browser';
 import { fieldExamples } from '#src/features/gallery/field-examples.ts';
 import { GalleryScreen } from '#src/features/gallery/gallery-screen.tsx';
 import { textsOfReact } from '#src/jsx/testing/translate.ts';
+import { unsettledClasses } from '../support/unsettled-classes.ts';
 import { animationsEnded } from '../support/animations-ended.ts';
 import { axeOptions, linesOf } from '../support/axe.ts';
 
@@ -52,6 +53,10 @@ const button = (name: string) =>
 
 it('no part has a text beside other content, where a translator would break it', () => {
   expect(textsOfReact(document.body)).toEqual([]);
+});
+
+it('no element has two classes of which the order of the style sheet chooses', () => {
+  expect(unsettledClasses(document.body)).toEqual([]);
 });
 
 it.each(['light', 'dark'] as const)('axe finds nothing in any state of any part and field: %s', async (theme) => {

@@ -10,7 +10,7 @@ import { Tooltip } from '#src/ui/tooltip.tsx';
 import { RowBody } from './row-body.tsx';
 import { type BlockRowProps, type RowActions, sameProps } from './row-props.ts';
 
-const lockStyle = css({ cursor: 'help' });
+const lockStyle = css({ cursor: 'help!' });
 
 /** The preview outlines the block whose row has the pointer or the focus. */
 const watched = (id: string, actions: RowActions) => ({

@@ -20,7 +20,7 @@ const section = css({
   gap: '6',
   '&:not(:first-child)': { borderTop: 'hairline', paddingTop: '5' },
 });
-const namedByHeading = css({ gap: '0', '& [data-field] > div:first-child > [id$=-label]': { srOnly: true } });
+const namedByHeading = css({ gap: '0!', '& [data-field] > div:first-child > [id$=-label]': { srOnly: true } });
 const heading = css({ fontSize: 'md', fontWeight: 'semibold', lineHeight: 'tight' });
 
 interface RecordFieldsProps {

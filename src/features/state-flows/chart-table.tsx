@@ -37,7 +37,7 @@ const cell = css({
 const labelled = css({
   _narrowBox: { '&[data-label]::before': { content: 'attr(data-label) ": "', color: 'text.muted' } },
 });
-const nameStyle = css({ fontWeight: 'medium' });
+const nameStyle = css({ fontWeight: 'medium!' });
 const ownName = css({ color: 'text.muted' });
 const marks = css({ display: 'inline-flex', flexWrap: 'wrap', gap: '1', marginInlineStart: '2', verticalAlign: 'middle' });
 const muted = css({ color: 'text.muted' });

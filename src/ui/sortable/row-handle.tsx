@@ -43,8 +43,8 @@ export function RowDrag({ id, element, pointer }: RowDragProps) {
 
 const handleStyle = css({
   touchAction: 'none',
-  cursor: 'grab',
-  _active: { cursor: 'grabbing' },
+  cursor: 'grab!',
+  _active: { cursor: 'grabbing!' },
 });
 
 interface RowHandleProps {
