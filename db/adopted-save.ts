@@ -4,6 +4,7 @@ import { bind } from '#contract/resources/bind.ts';
 import * as v from 'valibot';
 import type { UncheckedMutation } from './append.ts';
 import { baseOnEnqueue } from './base.ts';
+import { storeIdOf } from './epochs.ts';
 import { freshEntry, maybeApplied, rejectedHere } from './entry-transitions.ts';
 import { tieToFiles } from './file-ties.ts';
 import { readEntriesOf } from './outbox-entries.ts';
@@ -11,7 +12,6 @@ import { addEntry, type OutboxDeps, type OutboxErrorCode, type OutboxRefused } f
 import { patchWithServerIds } from './patch-with-server-ids.ts';
 import type { StashedSave } from './stash.ts';
 import type { ClientDatabase } from './stores.ts';
-import { storeIdOf } from './waiting.ts';
 
 const mutationSchema = v.object({
   userId: v.string(),

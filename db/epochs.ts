@@ -32,3 +32,11 @@ export async function isDataCurrent(db: ClientDatabase, userId: string, epoch: n
 
 /** The key of a user's row in `meta`. */
 export const dataEpochKey = (userId: string): string => `data epoch of ${userId}`;
+
+export const storeIdKey = 'storeId';
+
+/** The store's id; null until it is first followed. Inside a transaction. */
+export async function storeIdOf(db: ClientDatabase): Promise<string | null> {
+  const named = await db.meta.get(storeIdKey);
+  return typeof named?.value === 'string' ? named.value : null;
+}

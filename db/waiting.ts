@@ -1,10 +1,9 @@
 import { mutationName } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 import { readEntry } from './migrate-entry.ts';
+import { storeIdKey, storeIdOf } from './epochs.ts';
 import { mostNamed, type Waiting } from './pending-note.ts';
 import type { ClientDatabase } from './stores.ts';
-
-const idKey = 'storeId';
 
 /** What waits in the outbox of a user, and the store's id: null until `nameStore` has given it one. Both are of one moment. */
 export function readWaiting(db: ClientDatabase, userId: string): Promise<Omit<Waiting, 'store'> & { readonly store: string | null }> {
@@ -19,19 +18,13 @@ export function readWaiting(db: ClientDatabase, userId: string): Promise<Omit<Wa
   });
 }
 
-/** The store's id; null until `nameStore` has given it one. Inside a transaction. */
-export async function storeIdOf(db: ClientDatabase): Promise<string | null> {
-  const named = await db.meta.get(idKey);
-  return typeof named?.value === 'string' ? named.value : null;
-}
-
 /** Gives the store an id, where it has none. Returns the store's. */
 export function nameStore(db: ClientDatabase, newId: () => string): Promise<string> {
   return db.transaction('rw', [db.meta], async () => {
     const named = await storeIdOf(db);
     if (named !== null) return named;
     const value = newId();
-    await db.meta.put({ key: idKey, value });
+    await db.meta.put({ key: storeIdKey, value });
     return value;
   });
 }
