@@ -87,6 +87,7 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies: withoutCatalogue },
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      optimization: { inlineConst: true },
       output: {
         // Every screen needs these: in one file they compress better, and stay cached when the console changes. The first
         // group takes what its own modules need (XState among it), so the order is part of the size.
