@@ -96,6 +96,13 @@ export const pageDefects: readonly Defect[] = [
     test: listTest,
   },
   {
+    name: 'page without what waits',
+    breaks: 'A page of a list shows what the server has, without the changes of this device.',
+    file: 'db/records.ts',
+    from: 'const applied = applyPending(resource, records, entries);',
+    to: 'const applied = { ...applyPending(resource, records, []), created: applyPending(resource, records, entries).created };',
+  },
+  {
     name: 'creates above every page',
     breaks: 'A pending create stands above each page of its list, and is counted with each.',
     file: 'db/records.ts',

@@ -150,6 +150,27 @@ export const recordDefects: readonly Defect[] = [
     to: "created: created.filter(({ pending }) => pending?.status !== 'pending') };",
   },
   {
+    name: 'list of one side taken whole',
+    breaks: 'Two people change items of one list: the later list is sent as it is, without what the other one did.',
+    file: mutations,
+    from: 'const merged = mergeValues(field, base[key] ?? null, mine, value);',
+    to: 'const merged = mergeValues(field, base[key] ?? null, mine, value) && mine;',
+  },
+  {
+    name: 'removed item comes back',
+    breaks: 'An item that somebody else has removed from a list comes back with a change of another item.',
+    file: 'contract/forms/merge-form-fields.ts',
+    from: "return isSame(one, before) ? other : 'twice';",
+    to: "return isSame(one, before) ? (other ?? one) : 'twice';",
+  },
+  {
+    name: 'change of an item left out of a merge',
+    breaks: 'Of two changes of one list the own one is left out, and is reported as saved.',
+    file: 'contract/forms/merge-form-fields.ts',
+    from: 'if (isSame(one, other) || isSame(other, before)) return one;',
+    to: 'if (isSame(one, other)) return one;\n  if (isSame(other, before)) return other ?? one;',
+  },
+  {
     name: 'choice of a record keeps its base',
     breaks: 'Whoever has decided for their own value of a record is asked again.',
     file: mutations,

@@ -5,7 +5,9 @@ import type { ReadEntry } from '#db/migrate-entry.ts';
 import { isForAttention } from '#db/outbox-entries.ts';
 import { askedKey, type Simulation, type Take } from './simulation.ts';
 import { changeBlocks } from './block-changes.ts';
+import { fieldsAsked, keyOfField } from './contact-items.ts';
 import { askedFieldOf, contactLabel, contactRecord, isOfContacts } from './contacts.ts';
+import { valuesOf } from './carried-checks.ts';
 import { changeRecords } from './record-changes.ts';
 import { withModelIds } from './read-entry.ts';
 import { releaseEntries } from './release-entries.ts';
@@ -60,14 +62,13 @@ export async function attend(simulation: Simulation, taken: Take<'attend'>, rand
         : outbox.retry(entry.opId);
   for (const [key, side] of Object.entries(choices))
     if (side === 'mine' && step.how !== 'discard')
-      simulation.decided.set(
-        askedKey(userId, askedFieldOf(entry, key), entry.lastError?.theirs?.[key] ?? null),
-        browser.server.effects.length,
-      );
+      for (const [field, theirs] of asked(entry, key))
+        simulation.decided.set(askedKey(userId, field, theirs), browser.server.effects.length);
   // Whoever discards an entry, or chooses the other person's value, has read that value.
-  for (const [key, theirs] of Object.entries((isConflict && entry.lastError?.theirs) || {}))
+  for (const key of Object.keys((isConflict && entry.lastError?.theirs) || {}))
     if (step.how === 'discard' || choices[key] === 'theirs')
-      simulation.shown.set(askedKey(userId, askedFieldOf(entry, key), theirs), simulation.promises.all.length);
+      for (const [field, theirs] of asked(entry, key))
+        simulation.shown.set(askedKey(userId, field, theirs), simulation.promises.all.length);
   const reported = await simulation.peek(tab, work);
   // A tab that dies or freezes in the middle reports nothing, yet the decision may be stored.
   const result = reported ?? restingOf(simulation, entry, entries ?? [], step.how);
@@ -95,6 +96,12 @@ export async function attend(simulation: Simulation, taken: Take<'attend'>, rand
     entry,
     Object.keys(choices).filter((key) => choices[key] === 'theirs'),
   );
+}
+
+/** What a conflict of one field is about, by field and somebody else's value. */
+function asked(entry: OutboxEntry, key: string) {
+  const mine = valuesOf(entry)?.[key] ?? null;
+  return fieldsAsked(askedFieldOf(entry, key), entry.lastError?.theirs?.[key] ?? null, mine, entry.base[key] ?? null);
 }
 
 /** The opIds of the entries that this one superseded, directly or through others. */
@@ -186,6 +193,6 @@ function releaseFields(simulation: Simulation, entry: OutboxEntry, keys: readonl
   const contact = isOfContacts(entry) ? names.record(contactRecord(entry.target.id)) : null;
   const isOfRecord = ({ record }: ChangePromise) => contact === null || record === contact;
   for (const change of simulation.promises.all)
-    if (change.userId === entry.userId && isOfRecord(change) && keys.some((key) => names.field(key) === change.field))
+    if (change.userId === entry.userId && isOfRecord(change) && keys.some((key) => names.field(key) === keyOfField(change.field)))
       change.state = 'open';
 }

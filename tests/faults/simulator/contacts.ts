@@ -1,13 +1,15 @@
 import { recordCacheKey } from '#contract/cache-keys.ts';
 import { call } from '#contract/calls/define.ts';
 import { idSchema } from '#contract/entities/id.ts';
-import { type Json, sameJson } from '#contract/json.ts';
+import { formFieldsRules } from '#contract/forms/form-fields-rules.ts';
+import { type Json, type JsonObject, sameJson } from '#contract/json.ts';
 import { registerResource } from '#contract/resources/bind.ts';
 import { crudCalls } from '#contract/resources/crud-calls.ts';
 import { defineResource, type ResourceDefinition } from '#contract/resources/define.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Field } from '#contract/fields/field.ts';
 import * as v from 'valibot';
+import { itemsKey } from './contact-items.ts';
 import { accountOf, onWire, type Place, placeOfAccount, placeOfWebsite, websiteIds } from './places.ts';
 
 /*
@@ -23,12 +25,14 @@ const contactSchema = v.object({
   note: v.nullable(v.string()),
   /** Another contact. */
   boss: v.nullable(idSchema),
+  /** A list that is merged item by item. */
+  items: v.nullable(v.custom<readonly JsonObject[]>(Array.isArray)),
   /** Only the act writes this field; nobody edits it. */
   rank: v.nullable(v.string()),
 });
 export type Contact = v.InferOutput<typeof contactSchema>;
 
-export const contactKeys = ['name', 'phone', 'note', 'boss', 'rank'] as const;
+export const contactKeys = ['name', 'phone', 'note', 'boss', 'items', 'rank'] as const;
 export type ContactKey = (typeof contactKeys)[number];
 
 /** The fields that people edit. */
@@ -37,6 +41,7 @@ const fields: readonly Field[] = [
   { kind: 'text', key: 'phone', label: 'Phone' },
   { kind: 'text', key: 'note', label: 'Note' },
   { kind: 'record', key: 'boss', label: 'Boss', list: 'staff' },
+  { kind: 'formFields', key: itemsKey, label: 'Items', rules: formFieldsRules },
 ];
 
 /** The value that the act writes to the rank. */

@@ -1,4 +1,5 @@
 import { type Json, sameJson } from '#contract/json.ts';
+import { isOfItems } from './contact-items.ts';
 import { askedField, isNamedContact, primary } from './contacts.ts';
 import type { FakeServer } from './fake-server.ts';
 import type { Effect } from './server-request.ts';
@@ -15,6 +16,12 @@ interface Given {
 /** A value that nobody else writes. */
 export const isUnique = (value: Json): boolean =>
   Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value !== primary && !isNamedContact(value);
+
+/** Items that a device has put into one list twice. */
+export const doubledItems = ({ effects }: FakeServer, userId: string): readonly string[] =>
+  effects.flatMap(({ author, record, field, value }) =>
+    author === userId && isOfItems(field) && Array.isArray(value) ? [`${field} of ${record}: ${value.join()}`] : [],
+  );
 
 /** Reports a create or an upload that had its effect twice, and a value that overwrote a later one. */
 export function isDoubled(

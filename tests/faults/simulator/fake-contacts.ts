@@ -13,6 +13,7 @@ import {
   placeOfContacts,
   primary,
 } from './contacts.ts';
+import { changedItems, itemsIn, itemsKey, storedItems } from './contact-items.ts';
 import { inModel, type Place, placeOfId, places, secondMark } from './places.ts';
 import { type Effect, refusal, refusedPrefix, type ServerRequest } from './server-request.ts';
 
@@ -35,7 +36,7 @@ export class FakeContacts {
 
   constructor(deps: Deps) {
     this.deps = deps;
-    for (const contact of this.all) for (const key of contactKeys) deps.keep(contactRecord(contact.id), key, contact[key]);
+    for (const contact of this.all) for (const key of contactKeys) deps.keep(contactRecord(contact.id), key, toJson(contact[key]));
   }
 
   list(): readonly Contact[] {
@@ -87,14 +88,16 @@ export class FakeContacts {
       phone: text('phone'),
       note: text('note'),
       boss: text('boss'),
+      items: listOf(values[itemsKey]),
       rank: null,
     };
     this.all = [...this.all, contact];
     this.deps.note(request, 'created', contactsRecord, contactLabel(contact.name), contact.id);
     for (const key of contactKeys) {
       if (!(key in values)) this.deps.keep(contactRecord(contact.id), key, null);
-      else this.deps.note(request, 'field', contactRecord(contact.id), key, contact[key]);
+      else this.deps.note(request, 'field', contactRecord(contact.id), key, toJson(contact[key]));
     }
+    this.noteItems(request, contact.id, null, contact);
     return this.answer(contact);
   }
 
@@ -105,12 +108,19 @@ export class FakeContacts {
 
   private write(request: ServerRequest, contact: Contact, values: Values): ApiResult<Json> {
     const record = contactRecord(contact.id);
-    const put = Object.fromEntries(contactKeys.flatMap((key) => (key in values ? [[key, textOf(values[key] ?? null)] as const] : [])));
+    const storedValue = (key: ContactKey) => (key === itemsKey ? listOf(values[key]) : textOf(values[key] ?? null));
+    const put = Object.fromEntries(contactKeys.flatMap((key) => (key in values ? [[key, storedValue(key)] as const] : [])));
     const next: Contact = { ...contact, ...put };
     this.all = this.all.map((each) => (each.id === contact.id ? next : each));
-    for (const [key, value] of Object.entries(put)) this.deps.note(request, 'field', record, key, value);
+    for (const [key, value] of Object.entries(put)) this.deps.note(request, 'field', record, key, toJson(value));
+    this.noteItems(request, contact.id, contact, next);
     this.deps.raise(record);
     return this.answer(next);
+  }
+
+  private noteItems(request: ServerRequest, id: string, before: Contact | null, after: Contact): void {
+    for (const [field, value] of changedItems(toJson(before?.items ?? null), toJson(after.items)))
+      this.deps.note(request, 'field', contactRecord(id), field, value);
   }
 
   private makePrimary(request: ServerRequest, contact: Contact): ApiResult<Json> {
@@ -131,6 +141,8 @@ export class FakeContacts {
   }
 }
 
+const startingItems = storedItems(['first', 'second', 'third'].map((key) => ({ key, label: key })));
+
 /** The contacts that exist before the first step. */
 export const startingContacts: readonly Contact[] = places.flatMap((place) =>
   ['A', 'B', 'D'].map((label) => ({
@@ -139,6 +151,7 @@ export const startingContacts: readonly Contact[] = places.flatMap((place) =>
     phone: `phone of ${label}`,
     note: null,
     boss: null,
+    items: listOf(startingItems),
     rank: null,
   })),
 );
@@ -146,6 +159,11 @@ export const startingContacts: readonly Contact[] = places.flatMap((place) =>
 /** Where a request is about. */
 const placeOfRequest = ({ params, accountId }: ServerRequest): Place =>
   placeOfContacts({ websiteId: params['websiteId'] ?? null, accountId });
+
+function listOf(value: Json | undefined): Contact['items'] {
+  const items = itemsIn(value);
+  return items.length === 0 ? null : items;
+}
 
 function textOf(value: Json): string | null {
   const stored = normal(value);

@@ -6,6 +6,7 @@ import type { Setting, WireValue } from '#contract/entities/setting.ts';
 import { type Json, toJson } from '#contract/json.ts';
 import type { Answered, ApiResult } from '#contract/api-result.ts';
 import type { Contact } from './contacts.ts';
+import { isOfItems, itemFields, itemsKey } from './contact-items.ts';
 import { FakeContacts } from './fake-contacts.ts';
 import { inModel, type Place, placeOfId, placeOfWebsite, secondMark, websiteIds } from './places.ts';
 import { answer, type Author, colleague, type Effect, refusal, refusedPrefix, type ServerRequest } from './server-request.ts';
@@ -123,6 +124,12 @@ export class FakeServer {
   /** The values of a contact, by field; empty where it does not exist. */
   contactFieldsOf(id: string): ReadonlyMap<string, Json> {
     return new Map(Object.entries(this.contactList().find((contact) => contact.id === id) ?? {}));
+  }
+
+  /** The value of a field of the model. */
+  contactFieldOf(id: string, field: string): Json {
+    const fields = this.contactFieldsOf(id);
+    return (isOfItems(field) ? itemFields(fields.get(itemsKey)) : fields).get(field) ?? null;
   }
 
   filesOf(websiteId: string): readonly UploadedFile[] {

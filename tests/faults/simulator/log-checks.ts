@@ -99,7 +99,11 @@ export class LogChecks {
   /** Whether a confirmed entry ahead of it has saved the value. */
   private isConfirmed({ row, field, value }: LogChecks['rebased'][number]): boolean {
     const ahead = this.confirmed.filter(({ userId, target, seq }) => userId === row.userId && target.id === row.target.id && seq < row.seq);
-    return ahead.some((one) => Object.entries(valuesOf(one) ?? {}).some(([key, own]) => key === field && sameValue(own, value)));
+    return ahead.some((one) =>
+      Object.entries(valuesOf(one) ?? {}).some(
+        ([key, own]) => key === field && (sameValue(own, value) || sameValue(one.joined?.[field] ?? null, value)),
+      ),
+    );
   }
 
   private remember(opId: string, stored: StoredEntry | undefined): void {
@@ -164,9 +168,16 @@ export class LogChecks {
     const values = valuesOf(row) ?? {};
     const namedNow = (value: Json): Json => (typeof value === 'string' ? (idMap.get(value)?.serverId ?? value) : value);
     const others = outbox.rows().filter((other) => other['userId'] === row.userId && sameRecord(other, row));
+    // One that has not seen what its list was joined with begins from the list of this device.
     for (const { base, seq, body, ...other } of others.flatMap(readable))
       for (const field of seq > row.seq ? Object.keys(valuesOf({ ...other, body }) ?? {}) : [])
-        if (field in values && field in base && !sameValue(namedNow(base[field] ?? null), namedNow(values[field] ?? null)))
+        if (
+          field in values &&
+          field in base &&
+          ![values[field], row.joined?.[field] ?? values[field]].some((own) =>
+            sameValue(namedNow(base[field] ?? null), namedNow(own ?? null)),
+          )
+        )
           report('wrong base', `${field} begins from ${JSON.stringify(base[field])} behind ${text}`);
   }
 }

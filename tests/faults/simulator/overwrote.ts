@@ -2,6 +2,7 @@ import { partlyAppliedOrders, orderField } from '#contract/resources/blocks.ts';
 import { type Json, sameJson } from '#contract/json.ts';
 import type { FakeServer } from './fake-server.ts';
 import { colleague, type Effect } from './server-request.ts';
+import { isOfItems, isOrderOfItems } from './contact-items.ts';
 import { askedField } from './contacts.ts';
 import { type ChangePromise, Names } from './promises.ts';
 import { opIdOf } from './request-checks.ts';
@@ -38,6 +39,9 @@ export function overwrote({ userId, changes, server, atRest, hasFrozen, hasRead 
     );
     const sent = own.filter((change) => change.seen !== undefined && sameJson(change.value, effect.value));
     const theirs = before.effect.value;
+    // Of a list a device sends items too that nobody has touched here: they must be as they were.
+    if (sent.length === 0 && isOfItems(field) && !isOrderOfItems(field) && !hasRead(askedField(effect), theirs, Number.MAX_SAFE_INTEGER))
+      found.push(`${effect.record} ${field}: ${JSON.stringify(effect.value)}, which nobody asked for, over ${JSON.stringify(theirs)}`);
     if (sent.length === 0 || sent.some(({ order }) => hasRead(askedField(effect), theirs, order))) continue;
     if (sent.some((change) => hasSeen(change, theirs, own))) continue;
     found.push(`${effect.record} ${field}: ${JSON.stringify(effect.value)} over ${JSON.stringify(theirs)}`);

@@ -1,5 +1,6 @@
 import { type Json, sameJson } from '#contract/json.ts';
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { keyOfField } from './contact-items.ts';
 import { contactLabel, contactRecord, contactsRecord, namedContact } from './contacts.ts';
 import { startingContacts } from './fake-contacts.ts';
 import { websiteIds } from './places.ts';
@@ -134,11 +135,11 @@ export function carries(entry: OutboxEntry, change: ChangePromise, labelOf: (id:
     case 'contact.create':
       return (
         (change.kind === 'create' && change.record === contactsRecord && contactLabel(valuesIn(body)['name']) === change.field) ||
-        (isFieldOf(change, contactLabel(valuesIn(body)['name'])) && change.field in valuesIn(body))
+        (isFieldOf(change, contactLabel(valuesIn(body)['name'])) && keyOfField(change.field) in valuesIn(body))
       );
     case 'contact.update':
     case 'contact.act':
-      return isFieldOf(change, labelOf(String(body['id']))) && change.field in valuesIn(body);
+      return isFieldOf(change, labelOf(String(body['id']))) && keyOfField(change.field) in valuesIn(body);
     case 'contact.delete':
       return change.kind === 'delete' && change.record === contactsRecord && labelOf(String(body['id'])) === change.field;
     default:

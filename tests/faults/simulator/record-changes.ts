@@ -1,11 +1,14 @@
-import type { Json } from '#contract/json.ts';
+import { type Json, sameJson, toJson } from '#contract/json.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { StoredRecordReading } from '#db/records.ts';
 import type { RecordRow } from '#db/records-overlay.ts';
 import type { RecordChange } from '#machines/record-list/record-list.ports.ts';
+import { changeItems } from './contact-colleague.ts';
+import { changedItems, itemFields, itemsKey, withOneChange } from './contact-items.ts';
 import { contactKeys, contactLabel, contactRecord, contactsNow, contactsRecord, namedContact, normal, primary } from './contacts.ts';
 import type { Simulation, Take } from './simulation.ts';
+import { watchFetch } from './page-checks.ts';
 import type { FaultMix } from './fake-network.ts';
 import { twinPrefix } from './fake-server.ts';
 import { refusedPrefix } from './server-request.ts';
@@ -27,7 +30,7 @@ export type RecordStep = Omit<Take<'record'>, 'kind'>;
 const unanswered: FaultMix = { share: 0.7, faults: ['answer lost', 'request lost'] };
 
 /** The fields that people edit; the act writes the rank. */
-const editedKeys = contactKeys.filter((key) => key !== 'rank' && key !== 'boss');
+const editedKeys = contactKeys.filter((key) => key !== 'rank' && key !== 'boss' && key !== itemsKey);
 
 /** Creates, edits or deletes a contact, or runs the act on it, as the screens of its resource do. */
 export async function changeRecords(simulation: Simulation, step: RecordStep & { readonly label?: string }, random: Random): Promise<void> {
@@ -57,6 +60,7 @@ export async function changeRecords(simulation: Simulation, step: RecordStep & {
   // The answer to a list that is requested now may arrive long after this change is saved.
   if (step.visiting) await beginSlowVisit(simulation, tab);
   if (!isHere()) return;
+  if (step.change === 'items' && random.chance(0.6)) meetItems(simulation, form, random);
   await changeOne(simulation, tab, userId, step.change, form, random, boss);
   if (step.visiting && random.chance(0.5)) await browser.scheduler.advance(21_000);
 }
@@ -89,10 +93,20 @@ export async function listed(simulation: Simulation, tab: Tab, userId: string): 
 }
 
 /** The list reads its first page, and the others one after the other where a page is short. */
-async function fetchList({ browser, placeOfContacts }: Simulation, tab: Tab, website: WebsiteId): Promise<void> {
-  const { perPage, server } = browser;
-  for (let page = 0; page === 0 || page * perPage < server.contactList(placeOfContacts).length; page += 1)
-    await tab.records(website).fetchPage({ page, perPage, sort: null, q: '' }, new AbortController().signal);
+async function fetchList(simulation: Simulation, tab: Tab, website: WebsiteId): Promise<void> {
+  const { browser, placeOfContacts } = simulation;
+  const { perPage, server, session } = browser;
+  if (!session) return;
+  const scope = contactsScope(simulation, session.userId);
+  for (let page = 0; page === 0 || page * perPage < server.contactList(placeOfContacts).length; page += 1) {
+    const isAlone = simulation.fetching === 0;
+    const wrong = watchFetch(browser, scope, placeOfContacts, page);
+    simulation.fetching += 1;
+    const { kind } = await tab.records(website).fetchPage({ page, perPage, sort: null, q: '' }, new AbortController().signal);
+    simulation.fetching -= 1;
+    // An answer to an earlier request may have come between.
+    if (kind === 'fetched' && isAlone && simulation.fetching === 0) for (const what of wrong()) browser.onViolation('not shown', what);
+  }
 }
 
 /** The list reads from the server, which answers some seconds later. */
@@ -147,7 +161,8 @@ async function openForm(
 function baseOf({ stored, values, pendingFields }: StoredRecordReading, key: string): Json {
   if (stored === null) return values?.[key] ?? null;
   const began = pendingFields[key]?.began;
-  const isOver = normal(stored[key] ?? null) !== normal(values?.[key] ?? null);
+  const isOver = !sameJson(normal(stored[key] ?? null), normal(values?.[key] ?? null));
+  if (key === itemsKey && began !== undefined && isOver) return toJson(began);
   return began !== undefined && isOver ? (began?.[0] ?? null) : (stored[key] ?? null);
 }
 
@@ -178,6 +193,21 @@ async function changeOne(
   // Only this person's devices write it.
   const addBoss = (label: string) =>
     simulation.promises.add({ userId, kind: 'field', record, field: 'boss', value: namedContact(label), seen: undefined });
+  const addItems = (value: Json) => {
+    const [before, beside] = [itemFields(shown[itemsKey]), form.pendingFields[itemsKey]?.theirs?.value];
+    const theirs = beside === undefined ? null : itemFields(toJson(beside));
+    return changedItems(shown[itemsKey], value).map(([field, put]) =>
+      simulation.promises.add({
+        userId,
+        kind: 'field',
+        record,
+        field,
+        value: put,
+        seen: before.get(field) ?? null,
+        seenBeside: theirs ? (theirs.get(field) ?? null) : undefined,
+      }),
+    );
+  };
   if (change === 'delete') {
     // What names it can't be sent any more.
     if (isLocalId(id)) simulation.hasDiscarded = true;
@@ -202,14 +232,37 @@ async function changeOne(
     Object.assign(values, { boss: boss.id });
     delete values['note'];
   }
+  if (change === 'items') {
+    for (const key of Object.keys(values)) delete values[key];
+    values[itemsKey] = newItems(simulation, shown[itemsKey], random);
+  }
   const base = Object.fromEntries(Object.keys(values).map((key) => [key, baseOf(form, key)]));
   const said = String(normal(values['name'] ?? name));
   await submit(
     simulation,
     tab,
     { kind: 'update', id, name: said, values, base },
-    Object.entries(values).map(([key, value]) => (key === 'boss' && boss ? addBoss(contactLabel(boss.values['name'])) : add(key, value))),
+    Object.entries(values).flatMap(([key, value]) =>
+      key === itemsKey ? addItems(value) : [key === 'boss' && boss ? addBoss(contactLabel(boss.values['name'])) : add(key, value)],
+    ),
   );
+}
+
+/** A colleague changes the list that the form shows. */
+function meetItems(simulation: Simulation, { values }: StoredRecordReading, random: Random): void {
+  const { server, disk } = simulation.browser;
+  const label = contactLabel(values?.['name']);
+  const contact = server.contactList(simulation.placeOfContacts).find(({ name }) => contactLabel(name) === label);
+  if (!contact) return;
+  simulation.count += 1;
+  if (!disk.tables.outbox.rows().some(({ status }) => status === 'sending')) simulation.atRest.add(server.effects.length);
+  changeItems(simulation, simulation.websiteId, contact.id, random);
+}
+
+/** The list with one item more, less, at another place or with another label. */
+function newItems(simulation: Simulation, shown: Json | undefined, random: Random): Json {
+  simulation.count += 1;
+  return withOneChange(shown, `v${simulation.count}${simulation.mark}`, random);
 }
 
 /** The typed text, sometimes with blanks around it, which the server does not store. */

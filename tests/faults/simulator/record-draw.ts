@@ -16,6 +16,7 @@ function changeOf(random: Random): ChangeKind {
     [1, 'createRefused' as const],
     [2, 'twins' as const],
     [7, 'edit' as const],
+    [7, 'items' as const],
     [2, 'null' as const],
     [1, 'refused' as const],
     [6, 'act' as const],
@@ -23,7 +24,7 @@ function changeOf(random: Random): ChangeKind {
   ]);
 }
 
-const againOf = (random: Random): ChangeKind => random.pick(['edit', 'edit', 'edit', 'null', 'refused', 'act', 'delete'] as const);
+const againOf = (random: Random): ChangeKind => random.pick(['edit', 'edit', 'edit', 'items', 'null', 'refused', 'act', 'delete'] as const);
 
 export function draw(random: Random): Step {
   const dice = random.int(1_000_000_000);

@@ -1,6 +1,6 @@
-import { colleague } from './server-request.ts';
+import { changeItems, send } from './contact-colleague.ts';
+import { itemsKey, keyOfField } from './contact-items.ts';
 import { type ContactKey, contactLabel, contactRecord, contacts, contactsRecord, placeOfContacts } from './contacts.ts';
-import type { Json } from '#contract/json.ts';
 import { attend } from './attention.ts';
 import type { Simulation, Take } from './simulation.ts';
 import { noFaults } from './fake-network.ts';
@@ -29,13 +29,9 @@ export function colleagueChangesRecords(
   if (all.length === 0) return;
   const { id } = random.pick(all);
   if (change === 'delete') return void send(simulation, websiteId, contacts.calls.remove.name, id, null);
-  const key: ContactKey = change === 'rank' ? 'rank' : random.pick(['phone', 'note'] as const);
-  send(simulation, websiteId, contacts.calls.update.name, id, { [key]: value });
-}
-
-function send({ browser: { server, session } }: Simulation, websiteId: WebsiteId, call: string, id: string, body: Json): void {
-  const accountId = accountOf(session?.userId ?? '');
-  server.handle({ call, params: { websiteId, id }, query: {}, body, key: null, ifMatch: null, author: colleague, accountId });
+  const key: ContactKey = change === 'rank' ? 'rank' : random.pick(['phone', 'note', itemsKey] as const);
+  if (key === itemsKey) changeItems(simulation, websiteId, id, random);
+  else send(simulation, websiteId, contacts.calls.update.name, id, { [key]: value });
 }
 
 /** Contacts are changed while nothing can be sent; a colleague may change the same fields; then the outbox is sent. */
@@ -75,7 +71,7 @@ export async function waitWithRecords(simulation: Simulation, step: Take<'record
   const label = made && labelOf(made);
   const isLate = step.meets && made !== undefined && made.kind !== 'create' && random.chance(0.3);
   if (isLate) network.whileOnItsWay = () => remove(simulation, label);
-  else if (step.meets) for (const one of simulation.promises.all.slice(before)) meet(simulation, one);
+  else if (step.meets) for (const one of simulation.promises.all.slice(before)) meet(simulation, one, random);
   for (const change of step.again) {
     if (step.looks) await visitRecords(simulation, tab);
     await take(change, label);
@@ -143,7 +139,7 @@ function remove(simulation: Simulation, label: string | undefined): void {
 }
 
 /** A colleague changes the same field while this device has no request in flight. */
-function meet(simulation: Simulation, change: ChangePromise): void {
+function meet(simulation: Simulation, change: ChangePromise, random: Random): void {
   const { server, disk } = simulation.browser;
   simulation.count += 1;
   if (disk.tables.outbox.rows().some(({ status }) => status === 'sending')) return;
@@ -151,6 +147,7 @@ function meet(simulation: Simulation, change: ChangePromise): void {
   if (!contact) return;
   simulation.atRest.add(server.effects.length);
   if (simulation.count % 5 === 0) send(simulation, simulation.websiteId, contacts.calls.remove.name, contact.id, null);
+  else if (keyOfField(change.field) === itemsKey) changeItems(simulation, simulation.websiteId, contact.id, random);
   else if (change.kind === 'field' && change.field !== 'name')
     send(simulation, simulation.websiteId, contacts.calls.update.name, contact.id, {
       [change.field]: `c${simulation.count}${simulation.mark}`,

@@ -11,6 +11,7 @@ import { valuesOf } from './carried-checks.ts';
 import { contactKey, contactKeyPrefix, contactPlacesOf, contactRecord, contactsNow, isOfContacts } from './contacts.ts';
 import { fieldsOfBlocks, secretKey } from './fake-server.ts';
 import type { MemoryDisk } from './memory-disk.ts';
+import { pagesNotShown } from './page-checks.ts';
 import { accountOf, inModel, type Place, placeOfId, placeOfWebsite, type WebsiteId, websiteIds } from './places.ts';
 import { readEntry, readStored } from './read-entry.ts';
 import { settingsFields } from './step.ts';
@@ -99,13 +100,14 @@ export function leftOutOfQuestions({ tables: { outbox } }: Pick<MemoryDisk, 'tab
  * applied.
  */
 export async function notShown(
-  { disk }: Pick<Browser, 'disk'>,
+  device: Pick<Browser, 'disk' | 'perPage'>,
   store: Pick<ClientStore, 'readSettings' | 'readBlocks' | 'outbox' | 'records'>,
   userId: string,
   turn: number,
   hasContacts: boolean,
   website: WebsiteId,
 ): Promise<readonly string[]> {
+  const { disk } = device;
   const idMap = new Map(disk.tables.idMap.rows().map(({ localId, serverId }) => [localId, serverId]));
   const ofUser = disk.tables.outbox
     .rows()
@@ -116,7 +118,7 @@ export async function notShown(
   const part = turn % (settingsFields.length + (hasContacts ? 2 : 1));
   // An account's contacts are the same wherever they are changed.
   if (part > settingsFields.length)
-    return contactsNotShown(disk, store, contactsNow().scope === 'account' ? ofUser : entries, userId, website);
+    return contactsNotShown(device, store, contactsNow().scope === 'account' ? ofUser : entries, userId, website);
   const [category] = settingsFields[part] ?? [];
   if (category !== undefined) {
     const reading = await store.readSettings(userId, website, category);
@@ -154,15 +156,18 @@ export async function notShown(
  * The same for contacts: each contact that is cached or pending, with its pending changes applied, except for rejected acts and deletes.
  */
 async function contactsNotShown(
-  disk: MemoryDisk,
+  device: Pick<Browser, 'disk' | 'perPage'>,
   store: Pick<ClientStore, 'records'>,
   all: readonly OutboxEntry[],
   userId: string,
   website: WebsiteId,
 ): Promise<readonly string[]> {
+  const { disk } = device;
   const resource = contactsNow();
   const scopedTo = resource.scope === 'account' ? null : website;
-  const { rows, created } = await (await store.records()).readAll({ userId, resource, websiteId: scopedTo, accountId: accountOf(userId) });
+  const scope = { userId, resource, websiteId: scopedTo, accountId: accountOf(userId) };
+  const records = await store.records();
+  const { rows, created } = await records.readAll(scope);
   const prefix = contactKeyPrefix(scopedTo === 'w2' ? 'w2~' : '');
   const shown = new Map([...rows, ...created].map((row) => [row.id, row]));
   const expected = new Map<string, Readonly<Record<string, Json>>>();
@@ -192,7 +197,7 @@ async function contactsNotShown(
     if (row.isDeleting !== isToGo.has(id)) return [`contact ${id} is ${row.isDeleting ? '' : 'not '}shown as one that goes`];
     return differences(new Map(Object.entries(row.values)), new Map(Object.entries(values))).map((what) => `contact ${id} ${what}`);
   });
-  return [...others, ...differing];
+  return [...others, ...differing, ...(await pagesNotShown(device, records, scope, { rows, created }))];
 }
 
 const contactValues = (data: Json) => data as Readonly<Record<string, Json>>;

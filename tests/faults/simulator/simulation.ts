@@ -76,6 +76,8 @@ export abstract class Simulation {
   readonly atRest = new Set<number>();
   /** Fields in conflict in which a person kept their own value, by `askedKey`, with the number of server effects at that moment. */
   readonly decided = new Map<string, number>();
+  /** How many pages of lists are asked for. */
+  fetching = 0;
   /** Values of somebody else that a person accepted in a conflict, by `askedKey`, with the number of changes at that moment. */
   readonly shown = new Map<string, number>();
   /** Whether anything was discarded, by a person or by the console with their consent: other entries may name what is missing now. */
@@ -295,7 +297,7 @@ export abstract class Simulation {
   holds({ kind, record, field, value }: ChangePromise): boolean {
     const { server } = this.browser;
     const contact = server.contactList().find(({ name }) => contactRecord(contactLabel(name)) === record);
-    if (contact) return kind === 'field' && server.contactFieldsOf(contact.id).get(field) === value;
+    if (contact) return kind === 'field' && server.contactFieldOf(contact.id, field) === value;
     const [, website = '', category = ''] = record.split('/');
     return kind === 'field' && record.startsWith('settings/') && server.setting(website, category, field) === value;
   }

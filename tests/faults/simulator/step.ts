@@ -214,7 +214,7 @@ export type FormAct =
   | 'die';
 
 /** What people do with a record. */
-type RecordChangeKind = 'create' | 'createRefused' | 'twins' | 'edit' | 'null' | 'refused' | 'act' | 'delete';
+type RecordChangeKind = 'create' | 'createRefused' | 'twins' | 'edit' | 'items' | 'null' | 'refused' | 'act' | 'delete';
 
 const hour = 3_600_000;
 const jumps = [-hour, -50 * 60_000, 90_000, hour, 365 * 24 * hour, -365 * 24 * hour];
