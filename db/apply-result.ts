@@ -58,11 +58,11 @@ export async function applyResult(deps: OutboxDeps, sent: OutboxEntry, result: D
       const isStuck =
         parts !== null && overwrittenBehind(await readEntriesOf(db, entry.userId, entry.target), placed(parts.rest, entry.seq)).length > 0;
       const split = isStuck ? null : parts;
-      if (split) await addPart(deps, entry, split.rest);
       const disputed = inConflict(split?.disputed ?? entry, result.error);
       await putEntry(db, disputed);
       const left = await foldBehind(deps, disputed);
-      if (left) await joinConflict(deps, left);
+      const isWhole = left !== null && (await joinConflict(deps, left, split?.rest ?? null));
+      if (split && !isWhole) await addPart(deps, entry, split.rest);
       return;
     }
   }

@@ -61,6 +61,15 @@ it('sends what two people have put into a form without fields', async () => {
   expect(await outbox()).toEqual(['pending: a b over b']);
 });
 
+it('sends the other fields of the save with them: it is called saved once all of it is', async () => {
+  const opId = await append(saveForm({ label: 'Mine', fields: fields('a=A b') }, { label: 'Contact', fields: fields('a b') }));
+  await claim(opId);
+  await collide(opId, { fields: fields('a b=B') });
+  expect(await outbox()).toEqual(['pending: label: Mine, a=A b=B over a b=B']);
+  const [whole] = await entries();
+  expect(await log()).toMatchObject([{ opId, outcome: 'superseded', by: whole?.opId }]);
+});
+
 it('asks where both changed one field', async () => {
   await sent('a=A b', 'a b', 'a=Z b');
   expect(await outbox()).toEqual(['conflict: a=A b over a b']);

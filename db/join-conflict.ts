@@ -5,25 +5,26 @@ import { bind } from '#contract/resources/bind.ts';
 import { addPart } from './replace-entry.ts';
 import { overwrittenBehind } from './carry-over.ts';
 import { patchedFields, withoutFields } from './conflict-fields.ts';
-import { patched, placed, stillAsked } from './entry-transitions.ts';
+import { type NewEntry, patched, placed, stillAsked } from './entry-transitions.ts';
 import { tieToFiles } from './file-ties.ts';
-import { maybeOursAfter, splitOff } from './merge-entries.ts';
+import { maybeOursAfter, mergeEntries, splitOff } from './merge-entries.ts';
 import { dequeue, type OutboxDeps, putEntry } from './outbox-writes.ts';
 import { openBehind, readEntriesOf } from './outbox-entries.ts';
 
 /**
  * Inside a transaction: takes the fields out of a conflict whose value has parts, and of which the two sides changed different ones. Both
- * changes are sent together, under a new key. The other fields stay in conflict.
+ * changes are sent together, under a new key. The other fields stay in conflict. `beside`: the fields of the same save that are not in conflict.
+ * Returns whether they are sent with it: a save is saved once all of it is.
  */
-export async function joinConflict(deps: OutboxDeps, inConflict: OutboxEntry): Promise<void> {
+export async function joinConflict(deps: OutboxDeps, inConflict: OutboxEntry, beside: NewEntry | null): Promise<boolean> {
   const { db } = deps;
   const { lastError } = inConflict;
   const theirs = lastError?.theirs;
   const both = theirs ? joinedOf(inConflict, theirs) : null;
-  if (!lastError || !theirs || !both) return;
+  if (!lastError || !theirs || !both) return false;
   // An entry of another mutation behind it, such as an act, has newer values of these fields.
   const behind = await readEntriesOf(db, inConflict.userId, inConflict.target);
-  if (overwrittenBehind(behind, patched(inConflict, both)).length > 0) return;
+  if (overwrittenBehind(behind, patched(inConflict, both)).length > 0) return false;
   const fields = Object.keys(both.base);
   const values = bind(inConflict)?.values ?? {};
   const joined = Object.fromEntries(fields.map((field) => [field, inConflict.joined?.[field] ?? values[field] ?? null]));
@@ -32,16 +33,24 @@ export async function joinConflict(deps: OutboxDeps, inConflict: OutboxEntry): P
   if (rest) {
     // One behind it that has not seen what it was joined with is newer, and the part would be sent after that.
     const newer = (await openBehind(db, inConflict)).flatMap(patchedFields);
-    if (fields.some((field) => newer.includes(field))) return;
+    if (fields.some((field) => newer.includes(field))) return false;
     const left = Object.fromEntries(Object.entries(theirs).filter(([field]) => !fields.includes(field)));
     await putEntry(db, stillAsked(inConflict, rest, lastError, left));
     await addPart(deps, inConflict, part);
-    return;
+    return false;
   }
-  await dequeue(db, inConflict, 'superseded', deps.now(), part);
+  const whole = beside === null ? null : mergeEntries(withoutJoined(beside, fields), part);
+  await dequeue(db, inConflict, 'superseded', deps.now(), whole ?? part);
   // In its place: an open entry behind it may have newer values.
-  await putEntry(db, placed(part, inConflict.seq));
+  await putEntry(db, placed(whole ?? part, inConflict.seq));
   await tieToFiles(deps, part.opId);
+  return whole !== null;
+}
+
+/** What was joined into fields that are joined again is part of their values now. */
+function withoutJoined({ joined = {}, ...beside }: NewEntry, fields: readonly string[]): NewEntry {
+  const left = Object.entries(joined).filter(([field]) => !fields.includes(field));
+  return left.length === 0 ? beside : { ...beside, joined: Object.fromEntries(left) };
 }
 
 /**

@@ -113,7 +113,7 @@ export const applyDefects: readonly Defect[] = [
     name: 'the undisputed half is dropped',
     breaks: 'When some fields of a save are in conflict, the others are not sent.',
     file: results,
-    from: 'if (split) await addPart(deps, entry, split.rest);',
+    from: 'if (split && !isWhole) await addPart(deps, entry, split.rest);',
     to: '',
   },
   {
@@ -157,5 +157,12 @@ export const applyDefects: readonly Defect[] = [
     file: 'db/save-status.ts',
     from: "if (entry.status === 'conflict') return { kind: 'conflict', opId: entry.opId, error: entry.lastError };",
     to: "if (entry.status === 'conflict') return { kind: 'pending', error: entry.lastError };",
+  },
+  {
+    name: 'join: the other fields are sent behind it',
+    breaks: 'A save is called saved when its list, which was joined with somebody else’s, is on the server, and its other fields are not.',
+    file: 'db/apply-result.ts',
+    from: 'await joinConflict(deps, left, split?.rest ?? null)',
+    to: 'await joinConflict(deps, left, null)',
   },
 ];

@@ -85,7 +85,7 @@ export function compare(end: End): readonly Finding[] {
     const counts = (other: ChangePromise) =>
       isVisible(other) || isAlreadyApplied(other, server, names) || server.effects.some((effect) => fulfils(effect, other, names));
     const isOver = isOvertaken(change, changes, counts);
-    if (change.saidSaved && isOnce(change) && !isBesideList(change, changes) && !isSavedThen(change, hits, changes, server, names))
+    if (change.saidSaved && isOnce(change) && !isSavedThen(change, hits, changes, server, names))
       report('lost', `${describe(change)}, which was called saved too early`);
     if (change.saidSaved && isOnce(change) && hits.length === 0 && !isOver) report('lost', `${describe(change)}, which was called saved`);
     if (change.state !== 'promised' || hits.length > 0 || isOver || isVisible(change)) continue;
@@ -169,13 +169,6 @@ function isHalfway({ effects }: FakeServer, at: number, change: ChangePromise, c
 
 /** A change whose value can't have been there before. */
 const isOnce = ({ kind, value }: ChangePromise): boolean => kind === 'create' || kind === 'upload' || (kind === 'field' && isUnique(value));
-
-/**
- * Not checked yet: where the list in a change is joined with somebody else's, the other fields of the change are sent behind it, and the
- * console says "Saved" when the list alone is.
- */
-const isBesideList = ({ userId, record, field }: ChangePromise, changes: readonly ChangePromise[]): boolean =>
-  !isOfItems(field) && changes.some((other) => other.userId === userId && other.record === record && isOfItems(other.field));
 
 /** A later change of the same record superseded this one. */
 function isOvertaken(change: ChangePromise, all: readonly ChangePromise[], counts: (other: ChangePromise) => boolean): boolean {
