@@ -166,10 +166,11 @@ describe('a hostile body', () => {
     expect(rows.filter((row) => row.websiteId !== 1 || row.slug !== 'a')).toEqual([]);
   });
 
-  it('with a number beyond all numbers is refused at its key', async () => {
+  it('with a number beyond all numbers is refused at its place in the text', async () => {
     const headers = { 'content-type': 'application/json' };
     const got = await fixture.call('POST', '/api/websites/1/notes', { token: fixture.token, headers, raw: '{"title":"a","place":1e400}' });
-    expect(answeredRefusal(got)).toEqual([422, 'validation_failed', { place: 'Place must be a number.' }]);
+    expect(answeredRefusal(got)).toEqual([400, 'bad_request', {}]);
+    expect(got.text).toContain('line 1, column 22');
   });
 
   it('of any kind is answered below 500', async () => {
