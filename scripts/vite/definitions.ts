@@ -9,7 +9,7 @@ const many = 6;
 
 /** What few visits open: the names of all the chunks that it needs would stand in the first file. */
 const seldom =
-  /^assets\/(?:conflict-(?:dialog|form)|prefetch|submit-secrets|send-unstored|user-marks|message-log|store-banner|gallery|logout|report|flight-recorder|flow-drawer|state-flows|paths|_app\.state-flows[^/]*)-[\w-]{8}\.js$/u;
+  /^assets\/(?:conflict-(?:dialog|form)|gallery|logout|report|flight-recorder|flow-drawer|state-flows|paths|_app\.state-flows[^/]*)-[\w-]{8}\.js$/u;
 
 /**
  * Small chunks that the page State flows shares with a screen. Their names in each list would cost the first screen more than a further

@@ -14,8 +14,12 @@ export async function goOffline(profile: Profile): Promise<void> {
   await loseConnection(profile);
 }
 
-/** The same without a service worker, for tests that need no further code then: caching all of it takes seconds. */
+/**
+ * The same without a service worker, for tests that need no further code then: caching all of it takes seconds. What every screen loads behind the
+ * first picture is there.
+ */
 export async function loseConnection({ page, context }: Profile): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/overlays[-.]/u.test(name)));
   await context.setOffline(true);
   await shell(page).expectStatus('Offline');
 }
