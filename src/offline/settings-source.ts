@@ -116,16 +116,7 @@ export function createSettingsSource({
 
   async function snapshotOf(readings: readonly SettingsReading[], rest: ReturnType<typeof readRest>): Promise<SettingsSnapshot> {
     const [theme, draft] = await rest;
-    const times = readings.map((reading) => reading.fetchedAt);
-    return {
-      theme,
-      settings: readings.flatMap((reading) => reading.settings),
-      base: readings.flatMap((reading) => reading.stored ?? []),
-      pendingFields: Object.assign({}, ...readings.map(marksOf)) as Record<string, PendingChange>,
-      confirmedWrites: Object.assign({}, ...readings.map(({ confirmedWrites }) => confirmedWrites)) as Record<string, WireValue>,
-      fetchedAt: times.includes(null) ? null : Math.min(...times.map((at) => at ?? 0)),
-      draft,
-    };
+    return { ...valuesOf(readings), theme, draft };
   }
 
   const read = (userId: string, screenKey: ScreenKey) =>
@@ -167,6 +158,7 @@ export function createSettingsSource({
         if (isCurrentUser(userId)) refresh(websiteId, category, userId).catch(() => undefined);
       };
       const latest = new Map<Category, SettingsReading>();
+      let whole: readonly SettingsReading[] | null = null;
       let turn = 0;
       const watchCategory = (category: Category, _: number, all: readonly Category[]) =>
         store.watch.settings(userId, websiteId, category, (reading) => {
@@ -174,8 +166,12 @@ export function createSettingsSource({
           if (latest.size < all.length) return;
           // Another tab has signed out and emptied the cache, or the browser the store: the screen keeps its values, and they are fetched again.
           if (reading.stored === null) {
-            const left = withoutLost(snapshots.peek(key), [...latest.values()]);
+            const last = snapshots.peek(key);
+            // What was read last may still wait for the draft and the theme.
+            const left = withoutLost(last && whole ? { ...last, ...valuesOf(whole) } : last, [...latest.values()]);
             if (left !== null) {
+              turn += 1;
+              whole = null;
               snapshots.remember(key, { ...left, lost: [] });
               callback(left);
             }
@@ -184,6 +180,7 @@ export function createSettingsSource({
           if ([...latest.values()].some((each) => each.stored === null)) return;
           turn += 1;
           const mine = turn;
+          whole = [...latest.values()];
           // The theme and the draft are read asynchronously: only the newest reading is reported.
           snapshotOf([...latest.values()], readRest(userId, screenKey)).then(
             (snapshot) => {
@@ -227,6 +224,17 @@ export function createSettingsSource({
     },
     forget: snapshots.forget,
     ...drafts,
+  };
+}
+
+function valuesOf(readings: readonly SettingsReading[]): Omit<SettingsSnapshot, 'theme' | 'draft'> {
+  const times = readings.map((reading) => reading.fetchedAt);
+  return {
+    settings: readings.flatMap((reading) => reading.settings),
+    base: readings.flatMap((reading) => reading.stored ?? []),
+    pendingFields: Object.assign({}, ...readings.map(marksOf)) as Record<string, PendingChange>,
+    confirmedWrites: Object.assign({}, ...readings.map(({ confirmedWrites }) => confirmedWrites)) as Record<string, WireValue>,
+    fetchedAt: times.includes(null) ? null : Math.min(...times.map((at) => at ?? 0)),
   };
 }
 

@@ -102,7 +102,7 @@ export const storeDefects: readonly Defect[] = [
     name: 'loss: an open form is emptied',
     breaks: 'The store goes under an open form, which then shows empty fields as the server’s.',
     file: 'src/offline/settings-source.ts',
-    from: 'if (reading.stored === null) {\n            const left = withoutLost(snapshots.peek(key), [...latest.values()]);\n            if (left !== null) {\n              snapshots.remember(key, { ...left, lost: [] });\n              callback(left);\n            }\n            return requestRefresh(category);\n          }\n          if ([...latest.values()].some((each) => each.stored === null)) return;\n',
+    from: 'if (reading.stored === null) {\n            const last = snapshots.peek(key);\n            // What was read last may still wait for the draft and the theme.\n            const left = withoutLost(last && whole ? { ...last, ...valuesOf(whole) } : last, [...latest.values()]);\n            if (left !== null) {\n              turn += 1;\n              whole = null;\n              snapshots.remember(key, { ...left, lost: [] });\n              callback(left);\n            }\n            return requestRefresh(category);\n          }\n          if ([...latest.values()].some((each) => each.stored === null)) return;\n',
     to: '',
   },
   {
