@@ -58,6 +58,9 @@ test('without IndexedDB the console works with a connection, and claims to keep 
   expect(await api.setting(site.id, 'social', facebook.key)).toBe(`${mine}2`);
 });
 
+/** What waits is noted there, a moment after it is saved. */
+const noted = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
+
 test('a store that is deleted under an open form is opened anew, and what is typed is saved', async ({ signedInProfile, site, api }) => {
   const { page } = await signedInProfile();
   const form = settingsPage(page, socialLinks);
@@ -83,6 +86,8 @@ test('a store that the browser removes under an open form: said at once, and its
   await form.fill(facebook, mine);
   await form.save.click();
   await form.expectPending();
+  // What the store has lost before that is not claimed.
+  await expect.poll(() => noted(page)).toContain('Social links');
   const browser = await context.newCDPSession(page);
   await browser.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'indexeddb' });
   await shell(page).expectStatus('Offline · Unsaved');
@@ -103,9 +108,8 @@ test('what waited in a store that the browser removed is reported at the next st
   await form.fill(facebook, mine);
   await form.save.click();
   await form.expectPending();
-  const noted = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
-  await expect.poll(noted).toContain('Social links');
-  expect(await noted()).not.toContain(mine);
+  await expect.poll(() => noted(page)).toContain('Social links');
+  expect(await noted(page)).not.toContain(mine);
   await page.close();
 
   await context.setOffline(false);
