@@ -92,11 +92,7 @@ describe('a save of no form that its page has left', () => {
   it('is taken where its own store is still there', async () => {
     const store = await openTab();
     const stop = store.followWaiting('u1');
-    const noted = () =>
-      notedStore(
-        stashAreaOf(() => rows),
-        'u1',
-      );
+    const noted = () => notedStore(() => stashAreaOf(() => rows), 'u1');
     await expect.poll(noted).not.toBeNull();
     leave([remove], now, { store: noted() });
     await store.adoptStashed('u1');

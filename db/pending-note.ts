@@ -43,9 +43,12 @@ export interface PendingNotes {
   watch(callback: () => void): () => void;
 }
 
-function readNote(storage: Pick<Storage, 'getItem'> | null, userId: string): v.InferOutput<typeof noteSchema> | null {
+/** What the notes are read from: reading it may throw where the browser forbids it. */
+type NotePlace = () => Pick<Storage, 'getItem'> | null;
+
+function readNote(storage: NotePlace, userId: string): v.InferOutput<typeof noteSchema> | null {
   try {
-    const parsed = v.safeParse(noteSchema, JSON.parse(storage?.getItem(notePlace + userId) ?? 'null'));
+    const parsed = v.safeParse(noteSchema, JSON.parse(storage()?.getItem(notePlace + userId) ?? 'null'));
     return parsed.success ? parsed.output : null;
   } catch {
     return null;
@@ -53,8 +56,7 @@ function readNote(storage: Pick<Storage, 'getItem'> | null, userId: string): v.I
 }
 
 /** The id of the store that the note of a user is about; null where nothing is noted. */
-export const notedStore = (storage: Pick<Storage, 'getItem'> | null, userId: string): string | null =>
-  readNote(storage, userId)?.store ?? null;
+export const notedStore = (storage: NotePlace, userId: string): string | null => readNote(storage, userId)?.store ?? null;
 
 /** `storage` may throw where the browser forbids it: nothing is noted then, and nothing is ever reported as lost. */
 export function createPendingNotes(storage: () => Storage): PendingNotes {
@@ -64,13 +66,7 @@ export function createPendingNotes(storage: () => Storage): PendingNotes {
     for (const listener of listeners) listener();
   };
 
-  function read(userId: string): v.InferOutput<typeof noteSchema> | null {
-    try {
-      return readNote(storage(), userId);
-    } catch {
-      return null;
-    }
-  }
+  const read = (userId: string) => readNote(storage, userId);
 
   function put(userId: string, note: v.InferOutput<typeof noteSchema>): void {
     try {

@@ -134,14 +134,6 @@ export function createStash(area: () => StashArea | null, tab: string, now: () =
     }
   }
 
-  function storeOf(userId: string): string | null {
-    try {
-      return notedStore(area(), userId);
-    } catch {
-      return null;
-    }
-  }
-
   const isAt = (place: DraftPlace) => (record: StashedDraft | StashedSave) =>
     record.kind === 'draft' && record.userId === place.userId && record.websiteId === place.websiteId && record.screen === place.screen;
 
@@ -152,7 +144,7 @@ export function createStash(area: () => StashArea | null, tab: string, now: () =
         ...{ values: withoutSecretKeys(draft.values), base: withoutSecretKeys(draft.base) },
       };
       const common = { id: newId(), userId, tab, at: now() };
-      const record: StashedSave = { ...common, kind: 'save', store: storeOf(userId), saves: toJson(saves), draft: taken };
+      const record: StashedSave = { ...common, kind: 'save', store: notedStore(area, userId), saves: toJson(saves), draft: taken };
       if (!write(record)) withoutRoom.set(record.id, record);
       return record;
     },
