@@ -26,7 +26,7 @@ function readMarkup(html: string): Markup {
 
 const escaped = /\\(.)/gu;
 
-/** Whether the selector may mean an element of the markup. In doubt it does: a rule too many only costs its bytes. */
+/** Whether the selector may mean an element of the markup. Where that is not clear it does: a rule too many only costs its bytes. */
 function mayMatch(selector: string, { classes, tags, attributes }: Markup): boolean {
   // Alternatives and exceptions demand nothing of every element.
   const demanded = selector.replaceAll(/:(?:is|where|not)\((?:[^()]|\([^()]*\))*\)/gu, '');

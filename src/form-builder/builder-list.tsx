@@ -20,7 +20,7 @@ const frame = css({
   '[data-columns] > &': { gridColumn: '2' },
 });
 const card = css({
-  // Beside the palette it has the height of its column, and scrolls in it: the button below it stays in sight.
+  // Beside the palette it has the height of its column, and scrolls in it: the button below it stays in view.
   '[data-columns] &': { flex: '1', minHeight: '0', overflowY: 'auto' },
   minHeight: '[6rem]',
   padding: '2',

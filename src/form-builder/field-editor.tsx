@@ -41,7 +41,7 @@ interface FieldEditorProps {
   readonly editor: EditorView;
   /** The ids of its controls begin with it. */
   readonly id: string;
-  /** The heading with its cross, which stays in sight; a sheet has its own. */
+  /** The heading with its cross, which stays in view; a sheet has its own. */
   readonly hasHead: boolean;
   readonly onEdit: (edit: FieldEdit) => void;
   readonly onBlur: () => void;

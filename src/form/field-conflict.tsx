@@ -12,7 +12,7 @@ import type { OpenConflict, useOpenConflict } from './use-open-conflict.ts';
 const place = css({ marginTop: '2' });
 const foot = css({ marginTop: '2' });
 
-// Below a high field, such as a form's fields, it would open out of sight.
+// Below a high field, such as a form's fields, it would open out of view.
 const show = (picker: HTMLElement | null) => picker?.scrollIntoView({ block: 'nearest' });
 
 export interface FieldConflictNoticeProps {

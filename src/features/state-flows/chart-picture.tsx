@@ -88,7 +88,7 @@ export function ChartPicture({ isPlayed, ...props }: ChartPictureProps) {
     observer.observe(element);
     return () => observer.disconnect();
   }, [layout, scale]);
-  /** The surroundings of what is seen: their names may be out of sight. */
+  /** The surroundings of what is seen: their names may be out of view. */
   const [around, setAround] = useState('');
   const look = () => {
     const { current: element } = scrolled;

@@ -18,7 +18,7 @@ import { Player } from './player.tsx';
 import { SourceChoice } from './source-choice.tsx';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '5', minWidth: '0' });
-// In a low box, as the drawer is below a screen, and on a wide page the picture stands beside what is said of it, and stays in sight until
+// In a low box, as the drawer is below a screen, and on a wide page the picture stands beside what is said of it, and stays in view until
 // that ends. The table is no part of this grid: what is sticky stays within the grid, and not within its own rows.
 const followedStyle = css({
   display: 'flex',

@@ -8,8 +8,8 @@ interface Request {
   /** When the page, or for the page the browser, sent it. */
   readonly from: number;
   readonly response: Fields;
-  /** When the page heard of the answer. */
-  readonly heard: number;
+  /** When the page received the answer. */
+  readonly receivedAt: number;
 }
 
 const phases = ['workerStart', 'workerReady', 'sendStart', 'receiveHeadersEnd'] as const;
@@ -33,18 +33,18 @@ function describe({ response, priority, from }: Request, finish: Fields): string
 }
 
 function waitsOf(request: Request, finish: Fields, to: number): readonly Wait[] {
-  const { from, url, response, isDocument, heard } = request;
+  const { from, url, response, isDocument, receivedAt } = request;
   const span = response['fromServiceWorker'] === true ? 'serviceWorker' : 'network';
   const wait: Wait = { from, to, span, what: new URL(url).pathname, detail: describe(request, finish) };
   if (!isDocument) return [wait];
   const timing = recordIn(response, 'timing') ?? {};
   const answered = (numberIn(timing, 'requestTime') ?? 0) * 1e6 + (numberIn(timing, 'receiveHeadersEnd') ?? 0) * 1000;
-  const begun = Math.min(Math.max(answered, from), heard);
+  const begun = Math.min(Math.max(answered, from), receivedAt);
   // Before the page has its answer, a process may have to be started for it, and the page before it be left.
   return [
     { ...wait, to: begun, isNavigation: true },
-    { from: begun, to: heard, span: 'browser', what: 'the answer is handed to the page', detail: '', isNavigation: true },
-    { ...wait, from: heard, detail: 'the rest of the page' },
+    { from: begun, to: receivedAt, span: 'browser', what: 'the answer is handed to the page', detail: '', isNavigation: true },
+    { ...wait, from: receivedAt, detail: 'the rest of the page' },
   ];
 }
 
@@ -62,13 +62,13 @@ export function requestsOf(events: readonly TraceEvent[], thread: Thread, start:
       const isDocument = textIn(data, 'resourceType') === 'Document';
       // The page hears of its own request when the answer is there.
       const from = isDocument ? (sentByBrowser.get(id) ?? start) : event.ts;
-      sent.set(id, { from, url: textIn(data, 'url'), response: {}, priority: textIn(data, 'priority'), isDocument, heard: event.ts });
+      sent.set(id, { from, url: textIn(data, 'url'), response: {}, priority: textIn(data, 'priority'), isDocument, receivedAt: event.ts });
       if (isDocument && from > start)
         waits.push({ from: start, to: from, span: 'browser', what: 'the navigation starts', detail: '', isNavigation: true });
     }
     const request = sent.get(id);
     if (!request) continue;
-    if (event.name === 'ResourceReceiveResponse') sent.set(id, { ...request, response: data, heard: event.ts });
+    if (event.name === 'ResourceReceiveResponse') sent.set(id, { ...request, response: data, receivedAt: event.ts });
     if (event.name === 'ResourceFinish') waits.push(...waitsOf(request, data, event.ts));
   }
   return waits;
