@@ -162,7 +162,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // Lists of records.
     name: 'records',
     includeDependenciesRecursively: false,
-    test: /[\\/]src[\\/](features[\\/]records[\\/](record-(link|cells|filter)|move-records|dialog-at|download-button|row-action-button|records-(columns|deletion|labels|list|screen)|use-(running-rows|record-route|records-source)|wire-records)\.|offline[\\/](record-(readings|reads)|records-(beside|on-device|source)|submit-record)\.|io[\\/]download-file\.)|[\\/]db[\\/]records(-overlay)?\.|[\\/]icons[\\/](chart-column|refresh-cw|send)\./,
+    test: /[\\/]src[\\/](features[\\/]records[\\/](record-(link|cells|filter)|move-records|dialog-at|download-button|row-action-button|records-(columns|deletion|labels|list|screen)|use-(follow-id|running-rows|record-route|records-source)|wire-records)\.|offline[\\/](record-(readings|reads)|records-(beside|on-device|source)|submit-record)\.|io[\\/]download-file\.)|[\\/]db[\\/]records(-overlay)?\.|[\\/]icons[\\/](chart-column|refresh-cw|send)\./,
   },
   {
     // What only some forms have: small fields, records and files that a field chooses, the outline of a long one, and what a form shows in

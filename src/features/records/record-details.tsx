@@ -3,7 +3,7 @@ import type { RecordDetailsDefinition } from '#contract/resources/details.ts';
 import { resources } from '#contract/resources/index.gen.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
 import { css } from '#styled/css/index.js';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { describeDisconnection } from '#machines/disconnection-messages.ts';
 import { useSelector } from '@xstate/react';
 import { ArrowLeft, PenLine } from 'lucide-react';
@@ -29,6 +29,7 @@ import { RecordName } from './record-cells.tsx';
 import { RecordFailure } from './record-failure.tsx';
 import { RecordLink, recordRoute } from './record-link.tsx';
 import { useDetails } from './use-details.ts';
+import { useFollowId } from './use-follow-id.ts';
 import { useRecordsSource } from './use-records-source.ts';
 import { ViewEntries } from './view-entries.tsx';
 import { wireRecordView } from './wire-record-view.ts';
@@ -59,13 +60,13 @@ interface RecordDetailsScreenProps {
 export function RecordDetailsScreen({ websiteId, resource, details, id }: RecordDetailsScreenProps) {
   usePageView(details.title);
   const source = useRecordsSource(resource, websiteId);
-  const navigate = useNavigate();
   const disconnection = useDisconnection();
   const listPath = { websiteId, path: resource.path };
+  const followId = useFollowId(listPath);
   const [isDeleting, setDeleting] = useState(false);
   const [machine] = useState(() =>
     wireRecordView(source, id, {
-      onId: (next) => void navigate({ ...recordRoute(listPath, `details/${next}`), replace: true }),
+      onId: (next, before) => followId(`details/${before}`, `details/${next}`),
       onDeleting: setDeleting,
     }),
   );

@@ -33,6 +33,7 @@ import { dialogSizes } from './dialog-sizes.ts';
 import { RecordFailure } from './record-failure.tsx';
 import { RecordFields, RecordSkeleton } from './record-fields.tsx';
 import { onlineOnlyReason, recordScreen } from './record-snapshot.ts';
+import type { IdChanged } from './use-follow-id.ts';
 import { wireRecordForm } from './wire-record-form.ts';
 
 export interface RecordFormProps {
@@ -48,7 +49,7 @@ export interface RecordFormProps {
   /** Below the title: names what the record is about. */
   readonly description?: string;
   /** Called with the id of the record whenever it becomes known or changes. The function of the first render is called. */
-  readonly onId: (id: string) => void;
+  readonly onId: IdChanged;
   /** The user closes the dialog. The shell asks about unsaved changes. */
   readonly onClose: () => void;
   /** The record is saved, on this device or on the server, under this id. */
@@ -81,9 +82,9 @@ export function RecordForm(props: RecordFormProps) {
   const latestId = useRef(id);
   const [isDeleting, setDeleting] = useState(false);
   const [machine] = useState(() => {
-    const setId = (next: string) => {
+    const setId: IdChanged = (next, before) => {
       latestId.current = next;
-      onId(next);
+      onId(next, before);
     };
     return wireRecordForm({ services, source, resource, id, about, parent, onId: setId, onDeleting: setDeleting });
   });

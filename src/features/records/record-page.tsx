@@ -27,6 +27,7 @@ import { RecordLink, recordRoute } from './record-link.tsx';
 import { RecordParts } from './record-parts.tsx';
 import { recordScreen } from './record-snapshot.ts';
 import { useDetails } from './use-details.ts';
+import type { IdChanged } from './use-follow-id.ts';
 import { draftsOfCreated, wireRecordForm } from './wire-record-form.ts';
 
 /** As wide as the window: what the page builds needs the room. */
@@ -47,7 +48,7 @@ export interface RecordPageProps {
   readonly id: string | null;
   /** The rest of the address, after the record's. */
   readonly rest: string;
-  readonly onId: (id: string) => void;
+  readonly onId: IdChanged;
 }
 
 /** One record's form as a page, with what are parts of the record under further tabs. It is the form of the settings screens. */
@@ -58,9 +59,9 @@ export function RecordPage({ websiteId, resource, source, opened, id, rest, onId
   const [isDeleting, setDeleting] = useState(false);
   const [{ machine, drafts }] = useState(() => {
     let created: string | null = null;
-    const setId = (next: string) => {
+    const setId: IdChanged = (next, before) => {
       created = next;
-      onId(next);
+      onId(next, before);
     };
     const settings = opened === null ? draftsOfCreated(services.settings, resource, () => created) : services.settings;
     const wiring = { services: { ...services, settings }, source, resource, id: opened, onId: setId, onDeleting: setDeleting };

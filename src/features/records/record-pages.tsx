@@ -1,8 +1,7 @@
 import type { ResourceDefinition } from '#contract/resources/define.ts';
-import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
-import { recordRoute } from './record-link.tsx';
+import { useState } from 'react';
 import { RecordPage } from './record-page.tsx';
+import { useFollowId } from './use-follow-id.ts';
 import { useRecordsSource } from './use-records-source.ts';
 
 interface RecordPagesProps {
@@ -17,7 +16,7 @@ interface RecordPagesProps {
 /** The page of the record that the address names. It stays the same when a new record gets an id, and when the server's id replaces that. */
 export function RecordPages({ websiteId, resource, id, rest }: RecordPagesProps) {
   const source = useRecordsSource(resource, websiteId);
-  const navigate = useNavigate();
+  const followId = useFollowId({ websiteId, path: resource.path });
   // All ids of the open record: null before it is created.
   const [page, setPage] = useState({ key: 0, ids: [id] });
   if (!page.ids.includes(id)) setPage({ key: page.key + 1, ids: [id] });
@@ -25,17 +24,10 @@ export function RecordPages({ websiteId, resource, id, rest }: RecordPagesProps)
   else if (id !== null && page.ids.includes(null)) setPage({ ...page, ids: page.ids.filter((each) => each !== null) });
   const [opened = null] = page.ids;
 
-  const address = useRef({ id, rest });
-  useEffect(() => {
-    address.current = { id, rest };
-  }, [id, rest]);
   // The page calls the function of its first render.
-  function onId(next: string) {
-    setPage((before) => (before.ids.includes(next) ? before : { ...before, ids: [...before.ids, next] }));
-    const shown = address.current;
-    if (shown.id === next) return;
-    const route = recordRoute({ websiteId, path: resource.path }, [`edit/${next}`, ...(shown.rest === '' ? [] : [shown.rest])].join('/'));
-    void navigate({ ...route, replace: true, ignoreBlocker: true, state: { keepsFocus: true } });
+  function onId(next: string, before: string | null) {
+    setPage((all) => (all.ids.includes(next) ? all : { ...all, ids: [...all.ids, next] }));
+    followId(before === null ? 'new' : `edit/${before}`, `edit/${next}`);
   }
   return (
     <RecordPage key={page.key} websiteId={websiteId} resource={resource} source={source} opened={opened} id={id} rest={rest} onId={onId} />

@@ -11,6 +11,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { dialogSizes } from './dialog-sizes.ts';
 import { RecordFailure } from './record-failure.tsx';
+import type { IdChanged } from './use-follow-id.ts';
 import { wireRecordView } from './wire-record-view.ts';
 import { ViewEntries, ViewOutline } from './view-entries.tsx';
 
@@ -20,8 +21,8 @@ export interface RecordViewProps {
   readonly source: RecordsSource;
   /** The record's id when the dialog was opened. */
   readonly id: string;
-  /** Called with the server's id, once it replaces a local one. The function of the first render is called. */
-  readonly onId: (id: string) => void;
+  /** The function of the first render is called. */
+  readonly onId: IdChanged;
   readonly onClose: () => void;
 }
 

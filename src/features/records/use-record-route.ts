@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { backFromOverlay } from '#src/app/back-from-overlay.ts';
 import type { DialogRoute } from './dialog-at.ts';
 import { recordRoute, type RecordsPath } from './record-link.tsx';
+import { useFollowId } from './use-follow-id.ts';
 
 /** The record that was last saved in its form: its row gets the focus. `count` tells two saves of the same record apart. */
 interface SavedRecord {
@@ -14,6 +15,7 @@ interface SavedRecord {
 export function useRecordRoute(listPath: RecordsPath, dialog: DialogRoute) {
   const navigate = useNavigate();
   const { history } = useRouter();
+  const followId = useFollowId(listPath);
   /** The local id that a dialog was opened with, by the server's id that has replaced it: the dialog keeps its key. */
   const [opened, setOpened] = useState<Readonly<Record<string, string>>>({});
   const [saved, setSaved] = useState<SavedRecord>({ id: null, count: 0 });
@@ -28,15 +30,11 @@ export function useRecordRoute(listPath: RecordsPath, dialog: DialogRoute) {
   const id = named === null ? null : (opened[named] ?? named);
   const props = {
     id,
-    onId: (next: string) => {
-      if (id === null || next === id) return;
-      setOpened((before) => ({ ...before, [next]: id }));
-      void navigate({
-        ...recordRoute(listPath, dialog.kind === 'edit' ? `edit/${next}` : next),
-        replace: true,
-        ignoreBlocker: true,
-        state: true,
-      });
+    onId: (next: string, before: string | null) => {
+      if (id === null || before === null) return;
+      if (next !== id) setOpened((all) => ({ ...all, [next]: id }));
+      const address = (of: string) => (dialog.kind === 'edit' ? `edit/${of}` : of);
+      followId(address(before), address(next));
     },
     onClose: () => close(false),
     onSaved: (savedId: string | null) => {

@@ -41,7 +41,7 @@ it('sends a Save during a create as an update of the created record, and not as 
     { kind: 'create', values },
     expect.objectContaining({ kind: 'update', id: '1001', name: '/a', values: { redirects_to: '/c' } }),
   ]);
-  expect(onId).toHaveBeenCalledWith('1001');
+  expect(onId).toHaveBeenCalledWith('1001', null);
 });
 
 it('follows a record that it has created offline to the server’s id', async () => {
@@ -51,9 +51,9 @@ it('follows a record that it has created offline to the server’s id', async ()
   type('redirects_to', '/b');
   save();
   await waitFor(actor, (snapshot) => snapshot.matches({ ready: { form: 'pending' } }));
-  expect(onId.mock.lastCall).toEqual(['local:1001']);
+  expect(onId.mock.lastCall).toEqual(['local:1001', null]);
   source.drain();
-  await expect.poll(() => onId.mock.lastCall).toEqual(['1002']);
+  await expect.poll(() => onId.mock.lastCall).toEqual(['1002', 'local:1001']);
   // What is typed since is sent to it.
   source.setOnline(true);
   type('redirects_to', '/c');
@@ -118,7 +118,7 @@ it('creates a record again that was deleted elsewhere, with all values that the 
     kind: 'create',
     values: { redirects_from: '/old', redirects_to: '/new', rewrite: true },
   });
-  expect(onId).toHaveBeenLastCalledWith('1001');
+  expect(onId).toHaveBeenLastCalledWith('1001', '1');
 });
 
 it('sends the changed fields with their base', async () => {

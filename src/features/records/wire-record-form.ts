@@ -14,6 +14,7 @@ import type { RecordsSource } from '#src/offline/records-source.ts';
 import { type ConflictStore, resolveConflicts } from '#src/offline/resolve-conflicts.ts';
 import { savedDraftOf } from '#src/offline/saved-draft.ts';
 import { settingsLookedAt } from './settings-looked-at.ts';
+import type { IdChanged } from './use-follow-id.ts';
 import { recordBaseOf, defaultsOf, recordScreen, recordSnapshot, savedOf, splitSecrets, valuesOf } from './record-snapshot.ts';
 
 export interface RecordFormWiring {
@@ -29,8 +30,8 @@ export interface RecordFormWiring {
   readonly about?: Values | null;
   /** For a new record: what it is a part of. */
   readonly parent?: Values;
-  /** Called with the id of the record whenever it becomes known or changes. */
-  readonly onId: (id: string) => void;
+  /** Called also after a save of the record, with the id that it had. */
+  readonly onId: IdChanged;
   /** Called with whether a delete of the record is pending, each time the record is read: another tab may have made it. */
   readonly onDeleting: (isDeleting: boolean) => void;
 }
@@ -51,8 +52,9 @@ export function wireRecordForm(wiring: RecordFormWiring) {
   let onCreated = (_: string): void => undefined;
   const setId = (next: string) => {
     if (currentId === null && isLocalId(next)) onCreated(next);
+    const before = currentId;
     currentId = next;
-    onId(next);
+    onId(next, before);
   };
 
   async function load(key: ScreenKey): Promise<SettingsLoaded> {
