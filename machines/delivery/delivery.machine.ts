@@ -219,7 +219,7 @@ export const deliveryMachine = deliverySetup.createMachine({
 const freshMs = 5_000;
 
 /** Shorter than the time in which a lease becomes stale, less the time between two renewals. ms. */
-const freshAnswerMs = 1_000;
+export const freshAnswerMs = 1_000;
 
 /** How many answers may come too late before the delivery ends: the next drain tries again. */
 const mostLooks = 5;

@@ -1,4 +1,5 @@
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { freshAnswerMs } from '#machines/delivery/delivery.machine.ts';
 import { checkEntries } from './entry-checks.ts';
 import { FakeLocks } from './fake-locks.ts';
 import { FakeNetwork, type Fault } from './fake-network.ts';
@@ -83,6 +84,8 @@ export class Browser implements TabHost {
   /** Users whose data was removed, and whether their unsent entries were kept; until they sign in again. */
   private readonly forgotten = new Map<string, { readonly keptUnsent: boolean }>();
   private readonly owners = new Map<string, string>();
+  /** Until when an entry may be sent that a tab had begun to send as its user signed out, by opId. ms since the simulation began. */
+  private readonly begun = new Map<string, number>();
   /** When the last drain epoch of each user began. ms since the simulation began. */
   private readonly epochs = new Map<string, number>();
 
@@ -98,6 +101,7 @@ export class Browser implements TabHost {
     const checks = new RequestChecks({
       entryOf: (opId) => this.entryOf(opId),
       passed: () => this.scheduler.passed,
+      mayStillLeave: (opId) => this.scheduler.passed < (this.begun.get(opId) ?? 0),
       hasJumped: () => this.hits.has('jump'),
       aborts: () => this.disk.aborts,
       server: this.server,
@@ -277,6 +281,11 @@ export class Browser implements TabHost {
   noteOwners(): void {
     for (const { opId, userId } of this.disk.tables.outbox.rows())
       if (typeof opId === 'string' && typeof userId === 'string') this.owners.set(opId, userId);
+  }
+
+  /** A user signs out, whose entries another tab has begun to send: for a moment it still does. */
+  noteBegun(opIds: readonly string[]): void {
+    for (const opId of opIds) this.begun.set(opId, this.scheduler.passed + freshAnswerMs);
   }
 
   /** The browser removes the store, and with it what it knew of who sends. */

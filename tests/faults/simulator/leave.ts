@@ -43,11 +43,14 @@ export async function leave(simulation: Simulation, keep: boolean, leavingMs: nu
   const sent = () => browser.entriesOf(userId).filter(({ status, mayHaveBeenApplied }) => status === 'sending' || mayHaveBeenApplied);
   const before = sent();
   if (!keep) for (const { opId } of before) simulation.toBeDiscarded.add(opId);
+  browser.noteOwners();
   const hasStopped = await succeeds(tab.stopSending(userId, keep ? 'keep' : 'discard'));
   if (hasStopped && browser.leaving === tab) browser.stopped = userId;
   // Another tab may have begun to send before it was stopped.
-  if (!keep && hasStopped) for (const { opId } of [...before, ...sent()]) simulation.abandoned.add(opId);
-  const inFlight = new Set(network.inFlight);
+  const begun = [...before, ...sent()].map(({ opId }) => opId);
+  if (!keep && hasStopped) for (const opId of begun) simulation.abandoned.add(opId);
+  browser.noteBegun(begun);
+  const inFlight = new Set([...network.inFlight, ...begun]);
   const mine = simulation.promises.all.filter((change) => change.userId === userId);
   const effects = server.effects.length;
   if (!keep && hasStopped) simulation.promises.release(mine, effects, inFlight);

@@ -26,6 +26,8 @@ interface Deps {
   readonly entryOf: (opId: string) => OutboxEntry | null;
   /** ms since the simulation began. */
   readonly passed: () => number;
+  /** Its user has signed out in another tab, in the moment in which this one had marked it as sending. */
+  readonly mayStillLeave: (opId: string) => boolean;
   /** A clock that jumped makes every due time meaningless. */
   readonly hasJumped: () => boolean;
   /** How many transactions the device has rolled back. */
@@ -68,7 +70,7 @@ export class RequestChecks {
   /** Returns the stored entry that a request belongs to; null: it belongs to none. */
   leaves(request: LeavingRequest): OutboxEntry | null {
     const { process, call, key, content, author, accountId, ifMatch } = request;
-    const { entryOf, passed, hasJumped, server, report } = this.deps;
+    const { entryOf, passed, hasJumped, mayStillLeave, server, report } = this.deps;
     if (call.startsWith('list') || call === contacts.calls.read.name) return null;
     if (key === null) {
       report('no key', call);
@@ -87,7 +89,8 @@ export class RequestChecks {
     if (entry && entry.accountId !== accountId) report('wrong account', `${call} of ${entry.accountId} for ${accountId}`);
     if (author !== null && accountOf(author) !== accountId) report('wrong account', `${call} as ${author} for ${accountId}`);
     if (server.options.givesTags && tagged.has(call) && ifMatch === null) report('no If-Match', `${call} ${content}`);
-    if (entry?.status !== 'sending') report('not marked as sending', `${call} ${content}: ${entry?.status ?? 'no entry'}`);
+    if (entry?.status !== 'sending' && !mayStillLeave(opIdOf(key)))
+      report('not marked as sending', `${call} ${content}: ${entry?.status ?? 'no entry'}`);
     if (entry && !saysWhatEntrySays(request, entry)) report('not what was saved', `${content} for ${JSON.stringify(entry.body)}`);
     if (entry && process.wasFrozen !== true) this.checkCompared(request, entry);
     this.checkEpoch(process, opIdOf(key), entry, call);

@@ -77,7 +77,9 @@ export class StoreLoss {
   private async lose(tab: Tab): Promise<void> {
     const { simulation } = this;
     const { browser } = simulation;
-    const { outbox } = browser.disk.tables;
+    const { outbox, files, idMap } = browser.disk.tables;
+    // A draft that is stashed outside the store still names its file. Whoever saves it is told that the file is gone.
+    for (const id of [...files.rows().map((row) => row.id), ...idMap.rows().map((row) => row.localId)]) simulation.discardedFiles.add(id);
     for (const userId of userIds) {
       const rows = outbox.rows().filter((row) => row.userId === userId);
       // A note about a store that was removed before is counted already.
