@@ -1,21 +1,35 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type ListedMachine, machines } from '../machines/export/machines.ts';
 import { type Coverage, coverageOf } from '../machines/testing/coverage.ts';
 import { coverageHtml, coverageText } from '../machines/testing/coverage-report.ts';
 import { walks } from '../machines/testing/random-walk.ts';
 import { diffSince } from './charts/diff.ts';
-import { chartFiles, docsFolder, exportsFolder, hashOf, layoutsFolder, loadMachines } from './charts/files.ts';
+import {
+  chartFiles,
+  docsFolder,
+  exportsFolder,
+  formatFiles,
+  hashOf,
+  type LaidOutMachine,
+  layoutsFolder,
+  loadMachines,
+} from './charts/files.ts';
 import { root } from './inputs.mjs';
 
 // `npm run charts`: what it does with which flags is in docs/model-based-tests.md.
 
-async function writeCharts(): Promise<void> {
+async function laidOut(listed: readonly ListedMachine[]): Promise<readonly LaidOutMachine[]> {
   // The layout engine takes a moment to load, which the other commands need not wait for.
   const { layoutOf } = await import('./charts/layout.ts');
-  const all: Parameters<typeof chartFiles>[0][number][] = [];
-  for (const one of await loadMachines()) all.push({ ...one, layout: await layoutOf(one.chart, hashOf(one.chart)) });
+  const all: LaidOutMachine[] = [];
+  for (const one of await loadMachines(listed)) all.push({ ...one, layout: await layoutOf(one.chart, hashOf(one.chart)) });
+  return all;
+}
+
+async function writeCharts(): Promise<void> {
+  const all = await laidOut(machines);
   const files = chartFiles(all);
   for (const folder of [docsFolder, exportsFolder, layoutsFolder]) {
     mkdirSync(join(root, folder), { recursive: true });
@@ -23,6 +37,16 @@ async function writeCharts(): Promise<void> {
   }
   for (const [path, text] of files) writeFileSync(join(root, path), text);
   console.log(`${files.size} files of ${all.length} machines in ${docsFolder} and machines/export`);
+}
+
+/** JSON, Mermaid, SCXML and SVG of these machines. What else is in the folder stays. */
+async function writeFormats(ids: readonly string[], folder: string): Promise<void> {
+  const files = formatFiles(await laidOut(chosen(ids)));
+  // npm runs this in the project, and says where it was called.
+  const to = resolve(process.env['INIT_CWD'] ?? '.', folder);
+  mkdirSync(to, { recursive: true });
+  for (const [name, text] of files) writeFileSync(join(to, name), text);
+  console.log(`${files.size} files in ${to}`);
 }
 
 /** The machines of these ids; without any, all of them. */
@@ -53,9 +77,16 @@ async function walkMachines(ids: readonly string[], steps: number, seed: number)
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { diff: { type: 'string' }, coverage: { type: 'boolean' }, walk: { type: 'string' }, seed: { type: 'string', default: '1' } },
+    options: {
+      diff: { type: 'string' },
+      to: { type: 'string' },
+      coverage: { type: 'boolean' },
+      walk: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+    },
   });
   if (values.diff !== undefined) console.log(await diffSince(values.diff));
+  else if (values.to !== undefined) await writeFormats(positionals, values.to);
   else if (values.walk !== undefined) await walkMachines(positionals, Number(values.walk), Number(values.seed));
   else if (values.coverage) await reportCoverage(positionals);
   else await writeCharts();

@@ -8,7 +8,7 @@ import { labelAt } from '../../machines/export/svg.ts';
 import { textRoom } from '../../machines/export/text-width.ts';
 import { fileText } from '../import-graph/read.ts';
 import { root } from '../inputs.mjs';
-import { chartFiles, docsFolder, exportsFolder, hashOf, layoutsFolder, loadMachines, storedLayout } from './files.ts';
+import { chartFiles, docsFolder, exportsFolder, formatFiles, hashOf, layoutsFolder, loadMachines, storedLayout } from './files.ts';
 
 const loaded = await loadMachines();
 
@@ -19,11 +19,12 @@ describe('the generated files of charts', () => {
     expect(storedLayout(listed.id)?.hash, stale).toBe(hashOf(chart));
   });
 
+  const all = loaded.flatMap((one) => {
+    const layout = storedLayout(one.listed.id);
+    return layout ? [{ ...one, layout }] : [];
+  });
+
   test('everything else follows from charts and layouts', () => {
-    const all = loaded.flatMap((one) => {
-      const layout = storedLayout(one.listed.id);
-      return layout ? [{ ...one, layout }] : [];
-    });
     const files = chartFiles(all);
     expect(
       [...files].filter(([path, text]) => fileText(path) !== text).map(([path]) => path),
@@ -33,6 +34,22 @@ describe('the generated files of charts', () => {
       readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
     );
     expect(present.toSorted(), stale).toEqual([...files.keys()].toSorted());
+  });
+
+  test('what is committed of a machine in the documents is one page and one picture; the rest comes by --to', () => {
+    const inDocs = [...chartFiles(all).keys()].filter((path) => path.startsWith(`${docsFolder}/`));
+    expect(inDocs.toSorted()).toEqual(
+      [
+        `${docsFolder}/README.md`,
+        ...loaded.flatMap(({ listed }) => ['md', 'svg'].map((end) => `${docsFolder}/${listed.id}.${end}`)),
+      ].toSorted(),
+    );
+    const written = formatFiles(all);
+    expect(written.size).toBe(loaded.length * 4);
+    expect(JSON.parse(written.get('session.json') ?? '')).toEqual(JSON.parse(fileText(`${exportsFolder}/session.gen.json`) ?? ''));
+    expect(written.get('session.svg')).toBe(fileText(`${docsFolder}/session.svg`));
+    expect(written.get('session.mmd')).toMatch(/^stateDiagram-v2\n/u);
+    expect(written.get('session.scxml')).toContain('<scxml xmlns="http://www.w3.org/2005/07/scxml"');
   });
 });
 

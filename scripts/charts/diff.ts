@@ -3,7 +3,7 @@ import { type ChartDiff, chartDiff } from '../../machines/export/chart-diff.ts';
 import { chartOfJson } from '../../machines/export/chart-json.ts';
 import type { ChartModel } from '../../machines/export/chart-model.ts';
 import { root } from '../inputs.mjs';
-import { docsFolder, loadMachines } from './files.ts';
+import { docsFolder, exportsFolder, loadMachines } from './files.ts';
 
 const git = (...args: readonly string[]): string =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -12,7 +12,8 @@ type Charts = ReadonlyMap<string, ChartModel>;
 
 /** The charts that were committed at a revision. Throws for a revision that git does not know. */
 function committedCharts(revision: string): Charts {
-  const names = git('ls-tree', '--name-only', `${revision}^{commit}`, `${docsFolder}/`).split('\n');
+  // Early revisions have the JSON in the documents alone.
+  const names = git('ls-tree', '--name-only', `${revision}^{commit}`, `${docsFolder}/`, `${exportsFolder}/`).split('\n');
   return new Map(
     names
       .filter((name) => name.endsWith('.json'))

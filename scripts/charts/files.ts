@@ -6,9 +6,8 @@ import type { AnyStateMachine } from 'xstate';
 import { chartJson } from '../../machines/export/chart-json.ts';
 import { type ChartLayout, chartLayoutSchema } from '../../machines/export/chart-layout.ts';
 import { type ChartModel, chartModel } from '../../machines/export/chart-model.ts';
+import { exportFormats } from '../../machines/export/formats.ts';
 import { type ListedMachine, machines } from '../../machines/export/machines.ts';
-import { toMermaid } from '../../machines/export/mermaid.ts';
-import { toScxml } from '../../machines/export/scxml.ts';
 import { toSvg } from '../../machines/export/svg.ts';
 import { root } from '../inputs.mjs';
 import { indexText, pageText } from './page.ts';
@@ -19,15 +18,19 @@ export interface LoadedMachine {
   readonly chart: ChartModel;
 }
 
+export interface LaidOutMachine extends LoadedMachine {
+  readonly layout: ChartLayout;
+}
+
 export const docsFolder = 'docs/state-flows';
 export const layoutsFolder = 'machines/export/layouts';
-/** The same JSON as in the documents, for the console's build, which has no documents. */
+/** The chart of each machine as JSON: what the console shows, and what a later revision is compared with. */
 export const exportsFolder = 'machines/export/charts';
 const layoutFile = (id: string): string => `${layoutsFolder}/${id}.gen.json`;
 
-export async function loadMachines(): Promise<readonly LoadedMachine[]> {
+export async function loadMachines(all: readonly ListedMachine[] = machines): Promise<readonly LoadedMachine[]> {
   return Promise.all(
-    machines.map(async (listed) => {
+    all.map(async (listed) => {
       const machine = await listed.load();
       return { listed, machine, chart: chartModel(machine) };
     }),
@@ -45,8 +48,8 @@ export function storedLayout(id: string): ChartLayout | null {
   return existsSync(path) ? v.parse(chartLayoutSchema, JSON.parse(readFileSync(path, 'utf8'))) : null;
 }
 
-/** Every generated file of these machines, by its path from the root. */
-export function chartFiles(all: readonly (LoadedMachine & { readonly layout: ChartLayout })[]): ReadonlyMap<string, string> {
+/** Every file that is committed of these machines, by its path from the root. */
+export function chartFiles(all: readonly LaidOutMachine[]): ReadonlyMap<string, string> {
   return new Map([
     [`${docsFolder}/README.md`, indexText(all)],
     ...all.flatMap(({ listed, machine, chart, layout }) => {
@@ -54,14 +57,23 @@ export function chartFiles(all: readonly (LoadedMachine & { readonly layout: Cha
       return [
         [`${at}.md`, pageText(listed, chart)],
         [`${at}.svg`, toSvg(chart, layout, listed.title)],
-        [`${at}.json`, `${JSON.stringify(chartJson(machine), null, 2)}\n`],
-        [`${at}.scxml`, toScxml(chart)],
-        [`${at}.mmd`, toMermaid(chart)],
         [layoutFile(listed.id), layoutText(layout)],
         [`${exportsFolder}/${listed.id}.gen.json`, `${JSON.stringify(chartJson(machine))}\n`],
       ] as const;
     }),
   ]);
+}
+
+/** A file of each format for each machine, by name: what people open in other tools, and nobody reviews. */
+export function formatFiles(all: readonly LaidOutMachine[]): ReadonlyMap<string, string> {
+  return new Map(
+    all.flatMap(({ listed, machine, chart, layout }) =>
+      exportFormats.map(
+        ({ extension, text }) =>
+          [`${listed.id}.${extension}`, text({ model: chart, layout, json: chartJson(machine) }, listed.title)] as const,
+      ),
+    ),
+  );
 }
 
 /** A line for each state and transition, so that a change of the chart is a small change of the file. */

@@ -1,4 +1,6 @@
-import { machineEntries } from '#machines/export/machine-entries.ts';
+import { type ExportFormat, exportFormats } from '#machines/export/formats.ts';
+import { loadChart } from '#machines/export/load-chart.ts';
+import { type MachineEntry, machineEntries } from '#machines/export/machine-entries.ts';
 import { css } from '#styled/css/index.js';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Download, Printer } from 'lucide-react';
@@ -7,10 +9,10 @@ import { Main } from '#src/app/shell/main.tsx';
 import { useApp } from '#src/app/use-app.ts';
 import { useFirstScreen } from '#src/app/use-first-screen.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
+import { downloadFile } from '#src/io/download-file.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Menu } from '#src/ui/menu.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
-import { exportAll, exportChart, exportFormats } from './exports.ts';
 import { FlowView } from './flow-view.tsx';
 import { MachineList } from './machine-list.tsx';
 import { OpenRecording, RecordedActors } from './source-choice.tsx';
@@ -131,4 +133,23 @@ export function StateFlowsScreen({ machineId, state, onMachine, onState }: State
       <FlowView place="page" machine={listed} view={view} actors={actors} actorId={actorId} state={state} onState={onState} send={send} />
     </Main>
   );
+}
+
+/** Downloads a chart in one of the formats. */
+async function exportChart(machine: MachineEntry, { extension, type, text }: ExportFormat): Promise<void> {
+  downloadFile(new File([text(await loadChart(machine), machine.title)], `${machine.id}.${extension}`, { type }));
+}
+
+/** Downloads all charts in all formats as one archive. */
+async function exportAll(machines: readonly MachineEntry[]): Promise<void> {
+  const { strToU8, zipSync } = await import('fflate');
+  const files = await Promise.all(
+    machines.map(async (machine) => {
+      const chart = await loadChart(machine);
+      return exportFormats.map(
+        ({ extension, text }) => [`state-flows/${machine.id}.${extension}`, strToU8(text(chart, machine.title))] as const,
+      );
+    }),
+  );
+  downloadFile(new File([zipSync(Object.fromEntries(files.flat()))], 'state-flows.zip', { type: 'application/zip' }));
 }
