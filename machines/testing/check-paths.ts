@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Covered, coverageOf } from './coverage.ts';
 import { exportedMachine } from './exported-machine.ts';
 import type { PathPlan } from './path-plan.ts';
+import { pathTreeText } from './path-tree.ts';
 import { type GeneratedPath, generatePaths } from './paths.ts';
 
 // Node's, not declared here since the charts compile without any platform.
@@ -17,7 +18,7 @@ export function checkPaths<M extends AnyStateMachine>(plan: PathPlan<M>): void {
   const paths = generatePaths(plan);
   describe(`paths of ${machine.id}`, () => {
     it('are as reviewed', () => {
-      expect(paths.map((path) => path.name).sort()).toMatchSnapshot();
+      expect(pathTreeText(plan, paths)).toMatchSnapshot();
     });
 
     it('drive every transition of the chart, and every guard both ways', { timeout: 120_000 }, async () => {

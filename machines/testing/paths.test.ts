@@ -2,6 +2,7 @@ import { createMachine, setup } from 'xstate';
 import { fromPromise } from '../actor-logic.ts';
 import { describe, expect, it } from 'vitest';
 import { generatePaths, type PathRules } from './paths.ts';
+import { pathTreeText } from './path-tree.ts';
 import { pathPlan } from './path-plan.ts';
 import { runPath } from './run-path.ts';
 import { SimulatedClock } from './simulated-clock.ts';
@@ -40,6 +41,17 @@ describe('generated paths', () => {
         .map((path) => path.name)
         .sort(),
     ).toEqual(['go > done work > after pause', 'go > done work > back', 'go > error work']);
+  });
+
+  it('are a tree for a reviewer: each step once, with where it leads and what it starts', () => {
+    expect(pathTreeText(plan).split('\n')).toEqual([
+      '→ idle',
+      '  go → working; starts work',
+      '    done work → resting',
+      '      after pause → idle',
+      '      back → idle',
+      '    error work → idle',
+    ]);
   });
 
   it('are taken round by round, where a plan has rounds, and none twice', () => {

@@ -1,13 +1,7 @@
-import {
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  type AnyTransitionDefinition,
-  type ContextFrom,
-  initialTransition,
-  transition,
-} from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, ContextFrom } from 'xstate';
 import { eventNames } from './event-names.ts';
 import type { PathPlan, PlannedEvent } from './path-plan.ts';
+import { pureSteps } from './pure-steps.ts';
 import { transitionId } from '../export/transitions.ts';
 
 export interface PathStep {
@@ -100,10 +94,9 @@ function* pathsFrom<M extends AnyStateMachine>(
     snapshot.status === 'active' &&
     (machine.getTransitionData(snapshot, event) as readonly unknown[]).length > 0 &&
     isPossible?.(snapshot, event) !== false;
-  // The pure function takes no system, which is what lets invokes with a systemId through.
-  const after = (snapshot: AnyMachineSnapshot, event: PlannedEvent): AnyMachineSnapshot =>
-    transition<AnyStateMachine>(machine, snapshot, event)[0];
-  const [start] = initialTransition<AnyStateMachine>(machine, input);
+  const pure = pureSteps(machine, input);
+  const after = (snapshot: AnyMachineSnapshot, event: PlannedEvent): AnyMachineSnapshot => pure.after(snapshot, event).snapshot;
+  const start = pure.start().snapshot;
   const reached = new Map<string, Reached>([[serialise(start), { snapshot: start, steps: [] }]]);
   const edges = new Set<string>();
   const paths: GeneratedPath[] = [];
