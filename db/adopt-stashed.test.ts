@@ -1,4 +1,4 @@
-import { settingsKey } from '#contract/cache-keys.ts';
+import { blocksKey, settingsKey } from '#contract/cache-keys.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewMutation } from './append.ts';
 import { openClientStore } from './open-client-store.ts';
@@ -51,6 +51,8 @@ const shown = async (store: Awaited<ReturnType<typeof openTab>>, userId = 'u1') 
     read.kind === 'readable' ? `${read.entry.mutation} ${read.entry.status} ${read.entry.lastError?.message ?? ''}`.trim() : read.problem,
   );
 
+const overtaken = 'Its page was closed while this was being saved, and the same was changed since.';
+
 describe('a save of no form that its page has left', () => {
   it('is taken, and is no conflict with what the same page has left before it', async () => {
     leave([hide], 900);
@@ -67,12 +69,29 @@ describe('a save of no form that its page has left', () => {
     await store.outbox.append(hide);
     leave([remove], 900);
     await store.adoptStashed('u1');
-    const why = 'Its page was closed while this was being saved, and the same was changed on this device since.';
+    const why = overtaken;
     expect(await shown(store)).toEqual(['update pending', `delete rejected ${why}`]);
     expect(rows.size).toBe(0);
     const [, read] = await store.outbox.list('u1');
     if (read?.kind === 'readable') await store.outbox.retry(read.entry.opId);
     expect(await shown(store)).toEqual(['update pending', 'delete pending']);
+    store.close();
+  });
+
+  it.each([
+    ['is asked about where it was read in another order since', 1_000, ['b', 'c', 'a'], [`reorder rejected ${overtaken}`]],
+    ['is taken where it is as it was since', 1_000, ['a', 'b', 'c'], ['reorder pending']],
+    ['is taken where somebody has made the same order since', 1_000, ['c', 'a', 'b'], ['reorder pending']],
+    ['is taken where it was read before', 900, ['b', 'c', 'a'], ['reorder pending']],
+  ])('that is an order of a list, %s', async (_, readAt, order, expected) => {
+    const store = await openTab();
+    now = readAt;
+    const data = order.map((id, at) => ({ id, key: 'quick_links', label: id, enabled: true, settings: [], static: false, priority: at }));
+    await store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data, etag: null });
+    now = 1_100;
+    leave([{ ...of, mutation: 'reorder', body: { order: ['c', 'a', 'b'] }, base: { order: ['a', 'b', 'c'] } }], 950);
+    await store.adoptStashed('u1');
+    expect(await shown(store)).toEqual(expected);
     store.close();
   });
 

@@ -46,20 +46,27 @@ export async function decisionReason(
 
 /**
  * Whether this device has saved one of these fields since `at`, ms since the epoch: what is pending, or was confirmed, is newer than a save
- * that only comes to the store now. Inside a transaction.
+ * that only comes to the store now. So is what the device has read since, for a click on what the screen showed. Inside a transaction.
  */
 async function isOvertaken(db: ClientDatabase, saves: readonly UncheckedMutation[], at: number): Promise<boolean> {
   for (const save of saves) {
-    const bound = bind({ ...save, body: toJson(save.body) });
+    const patch = await patchWithServerIds(db, { ...save, body: toJson(save.body) });
+    const bound = patch && bind({ ...save, ...patch });
     if (!bound) continue;
-    const fields = Object.keys(save.base);
+    const { base: began } = patch;
+    const fields = Object.keys(began);
     const entries = await readEntriesOf(db, save.userId, bound.target);
     // A delete is of all fields.
     const isShared = (base: object) => bound.deletes || fields.some((field) => field in base);
     if (entries.some(({ createdAt, changedAt = createdAt, base }) => changedAt > at && isShared(base))) return true;
     const cached = await db.resources.get([save.userId, bound.cacheKey]);
-    const ours = cached && cached.fetchedAt > at ? (cached.ours ?? {}) : {};
-    if (fields.some((field) => ours[field] && !sameJson(ours[field].value, save.base[field]))) return true;
+    if (!cached || cached.fetchedAt <= at) continue;
+    const { data, ours = {} } = cached;
+    if (fields.some((field) => ours[field] && !sameJson(ours[field].value, began[field]))) return true;
+    const read = bound.rebaseOnEnqueue && data !== null ? bound.stored(data) : {};
+    const isOther = (field: string, value: Json) =>
+      [began[field], bound.values[field]].every((own) => !bound.isSame(field, own ?? null, value));
+    if (fields.some((field) => read[field] !== undefined && isOther(field, read[field]))) return true;
   }
   return false;
 }
@@ -72,7 +79,7 @@ export const isOfDevice = (code: OutboxErrorCode): boolean => !ownCodes.includes
 const closed = 'Its page was closed while this was being saved';
 const reasons: Readonly<Record<string, string>> = {
   evicted: `${closed}, and the browser has removed this device’s storage since. It may have been saved.`,
-  overtaken: `${closed}, and the same was changed on this device since.`,
+  overtaken: `${closed}, and the same was changed since.`,
   deleting: `${closed}, and it is to be deleted since.`,
 };
 
