@@ -172,7 +172,8 @@ export interface Accepted {
 
 export type SettingsSaveResult =
   | { readonly kind: 'saved' }
-  | { readonly kind: 'pending'; readonly reason: PendingReason }
+  /** All of it is on this device; what of it the server has is `accepted`. */
+  | { readonly kind: 'pending'; readonly reason: PendingReason; readonly accepted?: Accepted }
   | {
       readonly kind: 'refused';
       readonly message: string;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SettingsSaveResult } from './ports.ts';
-import { combineSaves } from './save-parts.ts';
+import { combineSaves, keyStatusOf } from './save-parts.ts';
 
 const saved: SettingsSaveResult = { kind: 'saved' };
 const pending: SettingsSaveResult = { kind: 'pending', reason: { kind: 'offline' } };
@@ -10,7 +10,9 @@ const part = (keys: readonly string[], submitted: SettingsSaveResult) => ({ keys
 it('is saved only where every part is', () => {
   expect(combineSaves([])).toMatchObject({ kind: 'failed' });
   expect(combineSaves([part(['phone'], saved), part(['email'], saved)])).toEqual(saved);
-  expect(combineSaves([part(['phone'], saved), part(['email'], pending)])).toEqual(pending);
+  const combined = combineSaves([part(['phone'], saved), part(['email'], pending)]);
+  expect(combined).toEqual({ ...pending, accepted: { saved: ['phone'], pending: ['email'] } });
+  expect(['phone', 'email'].map((key) => keyStatusOf(combined, key))).toEqual(['saved', 'pending']);
 });
 
 it('answers a refusal with the keys that were accepted', () => {

@@ -10,11 +10,11 @@ export const nothingAccepted: Accepted = { saved: [], pending: [] };
 
 /** Where the value of one key is after a save: on the server, on this device, or only in the form. */
 export function keyStatusOf(result: SettingsSaveResult, key: string): 'saved' | 'pending' | 'unsaved' {
-  if (result.kind === 'saved' || result.kind === 'pending') return result.kind;
+  if (result.kind === 'saved') return 'saved';
   const { saved, pending } = result.accepted ?? nothingAccepted;
   if (saved.includes(key)) return 'saved';
   // A change in conflict stays on this device until a person has chosen.
-  return pending.includes(key) || result.kind === 'conflict' ? 'pending' : 'unsaved';
+  return pending.includes(key) || result.kind === 'conflict' || result.kind === 'pending' ? 'pending' : 'unsaved';
 }
 
 /** Combines the results of several parts into one; without parts the save has failed. Of a key in two parts the later one counts. */
@@ -36,5 +36,6 @@ export function combineSaves(parts: readonly SavePart[]): SettingsSaveResult {
   if (failed) return { ...failed, accepted };
   if (present.some((result) => result.kind === 'conflict')) return { kind: 'conflict', accepted };
   if (present.length === 0) return { kind: 'failed', code: 'unknown', message: '' };
-  return present.findLast((result) => result.kind === 'pending') ?? { kind: 'saved' };
+  const pending = present.findLast((result) => result.kind === 'pending');
+  return pending ? { ...pending, ...(accepted.saved.length > 0 ? { accepted } : {}) } : { kind: 'saved' };
 }
