@@ -44,7 +44,7 @@ export async function wait(people: Simulation, step: Take<'wait'>, random: Rando
     else if (what === 'upload')
       await people.take({ kind: 'upload', dice, tab: step.tab, refused: false, names: random.chance(0.8), ownFaults: null });
     else {
-      const blockChange = isFirst ? what : nextOf(what, random);
+      const blockChange = isFirst ? what : nextOf(what, people, random);
       // The same dice each time: they pick the same block, as long as that is there.
       await changeBlocks(
         people,
@@ -99,11 +99,12 @@ export async function wait(people: Simulation, step: Take<'wait'>, random: Rando
   network.faultMix = faultMix;
 }
 
-/** The next change of a pending block: the same one, or another one. */
-function nextOf(what: BlockWait, random: Random): BlockWait {
+/** The next change of a pending block: the same one, or another one. The path of the call that hides a block names no website. */
+function nextOf(what: BlockWait, { websiteId }: Simulation, random: Random): BlockWait {
+  const show = websiteId === 'w2' ? 'settings' : 'show';
   if (what === 'create' || what === 'copy') return random.pick(['settings', 'settings', 'delete'] as const);
-  const other = what === 'settings' ? 'show' : 'settings';
-  return what === 'order' ? what : random.pick([what, what, other, 'settings', 'show', 'delete'] as const);
+  const other = what === 'settings' ? show : 'settings';
+  return what === 'order' ? what : random.pick([what, what, other, 'settings', show, 'delete'] as const);
 }
 
 /** Stops the outbox from being sent until the returned function is called. */
