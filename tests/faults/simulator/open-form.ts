@@ -167,12 +167,14 @@ export function openForm(simulation: Simulation, tab: Tab, subject: Subject, onS
             }
             const work = source.submit(submission, signal);
             submits(changes, work);
-            void work.then((result) => {
+            const onResult = (result: Awaited<typeof work>) => {
               if (change.kind === 'create' && result.kind !== 'saved' && result.kind !== 'pending') isCreated = false;
               // The person closes the form rather than create the record again, and opens that of the new record.
               if ((result.kind === 'refused' && result.isGone) || (change.kind === 'create' && result.kind !== 'refused'))
                 form.isOver = true;
-            });
+            };
+            // `conclude` reports what rejects.
+            work.then(onResult, () => undefined);
             return work;
           },
         },

@@ -279,7 +279,11 @@ export abstract class Simulation {
           }
         }
       },
-      (error: unknown) => tab.process.state !== 'dead' && browser.onViolation('error', String(error)),
+      (error: unknown) => {
+        // Rejects where nobody is signed in any more: the form closes too.
+        if (tab.process.state !== 'dead' && changes.some(({ userId }) => this.isAtWork(userId)))
+          browser.onViolation('error', String(error));
+      },
     );
   }
 
