@@ -1,9 +1,12 @@
-import type { ChartModel, ChartState, ChartTransition } from './chart-model.ts';
+import type { Json } from '#contract/json.ts';
+import { actionText, effectsText, paramsText } from './action-text.ts';
+import type { ChartAction, ChartInvoke, ChartModel, ChartState, ChartTransition } from './chart.types.ts';
+import { type Pair, pairTransitions } from './chart-pairs.ts';
 import { toMermaid } from './mermaid.ts';
 
 export interface ChartChange {
   readonly kind: 'added' | 'removed' | 'changed';
-  readonly of: 'machine' | 'state' | 'transition';
+  readonly of: 'machine' | 'state' | 'transition' | 'action';
   readonly id: string;
   /** In a sentence, without its end: what it is about. */
   readonly text: string;
@@ -30,8 +33,9 @@ export function chartDiff(before: ChartModel | null, after: ChartModel | null): 
   }
   const pairs = pairTransitions(before, after);
   const states = stateChanges(before, after);
-  const transitions = pairs.flatMap(([old, now]) => transitionChange(old, now));
-  return { id, changes: [...machineChange(before, after), ...states, ...transitions], mermaid: diffMermaid(before, after, pairs, states) };
+  const transitions = pairs.flatMap((pair) => transitionChange(pair));
+  const changes = [...machineChange(before, after), ...states, ...transitions, ...effectChanges(before, after)];
+  return { id, changes, mermaid: diffMermaid(before, after, pairs, states) };
 }
 
 function machineChange(before: ChartModel, after: ChartModel): readonly ChartChange[] {
@@ -54,7 +58,8 @@ function stateChanges(before: ChartModel, after: ChartModel): readonly ChartChan
       const earlier = old.get(state.id);
       if (!earlier) return [change('added', state)];
       // The machine's own description is that of its root.
-      const details = stateDetails(state.parent === null ? { ...earlier, description: state.description } : earlier, state);
+      const described = state.parent === null ? { ...earlier, description: state.description } : earlier;
+      const details = [...stateDetails(described, state), ...orderInside(before, after, state)];
       return details.length === 0 ? [] : [change('changed', state, details)];
     }),
     ...before.states.filter(({ id }) => !now.has(id)).map((state) => change('removed', state)),
@@ -67,67 +72,69 @@ function stateDetails(old: ChartState, now: ChartState): readonly string[] {
     ...difference('first state', old.initial ?? '', now.initial ?? ''),
     ...difference('description', old.description, now.description),
     ...difference('tags', old.tags.join(', '), now.tags.join(', ')),
-    ...difference('on entry', old.entry.join(', '), now.entry.join(', ')),
-    ...difference('on exit', old.exit.join(', '), now.exit.join(', ')),
-    ...difference(
-      'actors',
-      old.invokes.map(({ id, src }) => `${id} (${src})`).join(', '),
-      now.invokes.map(({ id, src }) => `${id} (${src})`).join(', '),
-    ),
+    ...actionsDifference('on entry', old.entry, now.entry),
+    ...actionsDifference('on exit', old.exit, now.exit),
+    ...actionsDifference('actors', old.invokes.map(actorOf), now.invokes.map(actorOf)),
     ...difference('what a person sees', JSON.stringify(old.meta), JSON.stringify(now.meta)),
   ];
 }
 
-type Pair = readonly [ChartTransition | null, ChartTransition | null];
+const actorOf = ({ id, src, input }: ChartInvoke): ChartAction => ({ name: `${id} (${src})`, params: input });
 
-/**
- * Which transition of one chart is which of the other. An id counts the candidates of an event, so it moves when one is put before it: among
- * the candidates of one state and event those pair that are the same, then those with the same guard, the same targets, and the rest in order.
- */
-function pairTransitions(before: ChartModel, after: ChartModel): readonly Pair[] {
-  const key = ({ source, event }: ChartTransition): string => `${source} ${event}`;
-  const groups = [...new Set([...after.transitions, ...before.transitions].map(key))];
-  return groups.flatMap((group) => {
-    const old = before.transitions.filter((transition) => key(transition) === group);
-    const now = after.transitions.filter((transition) => key(transition) === group);
-    const found = new Map<ChartTransition, ChartTransition>();
-    const rules: readonly ((one: ChartTransition) => string)[] = [
-      (one) => JSON.stringify({ ...one, id: '' }),
-      (one) => JSON.stringify([one.guard?.name, one.targets]),
-      (one) => JSON.stringify(one.guard?.name),
-      (one) => JSON.stringify(one.targets),
-      () => '',
-    ];
-    for (const rule of rules) {
-      for (const one of now) {
-        if (found.has(one)) continue;
-        const taken = new Set(found.values());
-        const match = old.find((other) => !taken.has(other) && rule(other) === rule(one));
-        if (match) found.set(one, match);
-      }
-    }
-    const matched = new Set(found.values());
-    return [
-      ...now.map((one): Pair => [found.get(one) ?? null, one]),
-      ...old.filter((one) => !matched.has(one)).map((one): Pair => [one, null]),
-    ];
+/** Regions run in the order in which they stand. */
+function orderInside(before: ChartModel, after: ChartModel, { id }: ChartState): readonly string[] {
+  const inside = ({ states }: ChartModel) => states.flatMap((state) => (state.parent === id ? [state.key] : []));
+  const [old, now] = [inside(before), inside(after)];
+  const inBoth = (keys: readonly string[], others: readonly string[]) => keys.filter((key) => others.includes(key)).join(', ');
+  return difference('order of the states inside', inBoth(old, now), inBoth(now, old));
+}
+
+/** Of the same actions in the same order, each that is given other static parameters; otherwise both lists. */
+function actionsDifference(what: string, old: readonly ChartAction[], now: readonly ChartAction[]): readonly string[] {
+  if (old.map(({ name }) => name).join() !== now.map(({ name }) => name).join()) {
+    return difference(what, old.map((one) => actionText(one)).join(', '), now.map((one) => actionText(one)).join(', '));
+  }
+  return now.flatMap(({ name, params }, index) => paramsDifference(`“${name}”`, old[index]?.params ?? null, params));
+}
+
+function paramsDifference(who: string, old: Json, now: Json): readonly string[] {
+  const [before, after] = [paramsText(old), paramsText(now)];
+  if (before === after) return [];
+  if (after === '') return [`${who} is no longer given ${before}`];
+  return [`${who} is now given ${after}${before === '' ? '' : ` instead of ${before}`}`];
+}
+
+/** Early revisions do not say what their actions do beside changing the context. */
+function effectChanges({ effects: old }: ChartModel, { id, effects: now }: ChartModel): readonly ChartChange[] {
+  if (!old || !now) return [];
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].toSorted().flatMap((name): readonly ChartChange[] => {
+    const [before, after] = [effectsText(old[name] ?? []), effectsText(now[name] ?? [])];
+    if (before === after) return [];
+    const detail = after === '' ? `no longer ${before}` : `now ${after}${before === '' ? '' : `, instead of: ${before}`}`;
+    return [{ kind: 'changed', of: 'action', id: `${id} ${name}`, text: `Action “${name}”`, details: [detail] }];
   });
 }
 
-function transitionChange(old: ChartTransition | null, now: ChartTransition | null): readonly ChartChange[] {
+function transitionChange({ old, now, order }: Pair): readonly ChartChange[] {
   const one = now ?? old;
   if (!one) return [];
-  if (!old || !now) return [{ kind: old ? 'removed' : 'added', of: 'transition', id: one.id, text: transitionText(one), details: [] }];
+  if (!old || !now) return [{ kind: old ? 'removed' : 'added', of: 'transition', id: one.id, text: transitionText(one), details: order }];
   const details = [
+    ...order,
     ...difference('goes to', targetsText(old), targetsText(now)),
-    ...difference('condition', old.guard?.text ?? '', now.guard?.text ?? ''),
+    ...guardDifference(old, now),
     ...difference('delay', delayText(old), delayText(now)),
-    ...difference('does', old.actions.join(', '), now.actions.join(', ')),
+    ...actionsDifference('does', old.actions, now.actions),
     ...difference('enters again', String(old.reenter), String(now.reenter)),
     ...difference('description', old.description, now.description),
     ...difference('requirement', old.requirement, now.requirement),
   ];
   return details.length === 0 ? [] : [{ kind: 'changed', of: 'transition', id: now.id, text: transitionText(now), details }];
+}
+
+function guardDifference({ guard: old }: ChartTransition, { guard: now }: ChartTransition): readonly string[] {
+  if (old && now && old.name === now.name) return paramsDifference(`the guard “${now.name}”`, old.params, now.params);
+  return difference('condition', old?.text ?? '', now?.text ?? '');
 }
 
 function transitionText(transition: ChartTransition): string {
@@ -158,9 +165,10 @@ function diffMermaid(before: ChartModel, after: ChartModel, pairs: readonly Pair
   const both: ChartModel = {
     ...after,
     states: [...after.states, ...before.states.filter(({ id }) => !known.has(id))],
-    transitions: pairs.flatMap(([old, now]) => {
-      const kind = transitionChange(old, now)[0]?.kind;
-      const one = now ?? old;
+    effects: { ...before.effects, ...after.effects },
+    transitions: pairs.flatMap((pair) => {
+      const kind = transitionChange(pair)[0]?.kind;
+      const one = pair.now ?? pair.old;
       return one ? [{ ...one, label: kind ? `${kind.toUpperCase()} ${one.label}` : one.label }] : [];
     }),
   };

@@ -1,4 +1,4 @@
-import { and, not, or, setup, stateIn } from 'xstate';
+import { and, emit, not, or, raise, sendParent, setup, spawnChild, stateIn } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { notProvided } from '../placeholder.ts';
 import { chartJson, chartOfJson } from './chart-json.ts';
@@ -11,9 +11,19 @@ import { toScxml } from './scxml.ts';
 
 /** One of each: kinds of state, of event, of guard and of delay. */
 const machine = setup({
-  types: { events: {} as { type: 'go'; by: number } | { type: 'go/back' } | { type: 'stop' }, context: {} as { by: number } },
-  actors: { loadPage: notProvided<number, void>('loadPage') },
-  actions: { note: () => undefined, setBy: (_, _params: { by: number }) => undefined },
+  types: {
+    events: {} as { type: 'go'; by: number } | { type: 'go/back' } | { type: 'stop' },
+    context: {} as { by: number },
+    emitted: {} as { type: 'toast'; title: string },
+  },
+  actors: { loadPage: notProvided<number, { by: number } | undefined>('loadPage') },
+  actions: {
+    note: () => undefined,
+    setBy: (_, _params: { by: number }) => undefined,
+    raiseStop: raise({ type: 'stop' }),
+    showToast: emit({ type: 'toast', title: "It's over." }),
+    start: spawnChild('loadPage'),
+  },
   guards: { isFar: (_, params: { by: number }) => params.by > 2, isOnline: () => true, isBusy: () => false },
   delays: { pause: 250, backoff: ({ context }) => context.by },
 }).createMachine({
@@ -46,7 +56,16 @@ const machine = setup({
       description: 'Both.',
       type: 'parallel',
       exit: 'note',
-      invoke: { id: 'page', src: 'loadPage', onDone: { target: 'done' }, onError: { target: 'idle' } },
+      invoke: {
+        id: 'page',
+        src: 'loadPage',
+        input: { by: 3 },
+        onDone: [
+          { guard: { type: 'isFar', params: { by: 5 } }, target: 'done', actions: [{ type: 'setBy', params: { by: 5 } }, 'showToast'] },
+          { guard: and([{ type: 'isFar', params: { by: 7 } }, 'isOnline']), target: 'done', actions: ['raiseStop', 'start'] },
+        ],
+        onError: { target: 'idle', actions: sendParent({ type: 'page.lost', by: 1 }) },
+      },
       states: {
         one: { initial: 'a', states: { a: { always: { guard: 'isBusy', target: 'b' } }, b: { type: 'final' } }, onDone: { target: 'two' } },
         two: { initial: 'a', states: { a: { on: { go: { target: 'b' } } }, b: {} } },
@@ -72,8 +91,18 @@ describe('the chart of a machine', () => {
       ['sample.working.two.b', 'sample.working.two', 'atomic', null],
       ['sample.done', 'sample', 'final', null],
     ]);
-    expect(chart.states[1]).toMatchObject({ key: 'idle', path: ['idle'], tags: ['calm'], entry: ['note'], exit: [] });
-    expect(chart.states[2]).toMatchObject({ invokes: [{ id: 'page', src: 'loadPage' }], exit: ['note'], entry: [] });
+    expect(chart.states[1]).toMatchObject({
+      key: 'idle',
+      path: ['idle'],
+      tags: ['calm'],
+      entry: [{ name: 'note', params: null }],
+      exit: [],
+    });
+    expect(chart.states[2]).toMatchObject({
+      invokes: [{ id: 'page', src: 'loadPage', input: { by: 3 } }],
+      exit: [{ name: 'note', params: null }],
+      entry: [],
+    });
     expect(chart.states.at(-1)).toMatchObject({ description: 'Over.', meta: { sees: 'Nothing.' } });
   });
 
@@ -86,8 +115,9 @@ describe('the chart of a machine', () => {
       label: 'go',
       kind: 'event',
       delay: null,
-      guard: { name: 'isFar', text: 'is far' },
-      actions: ['setBy'],
+      guard: { name: 'isFar', text: 'is far', params: null },
+      choice: 1,
+      actions: [{ name: 'setBy', params: null }],
       reenter: false,
       description: '',
       requirement: 'Far ones work.',
@@ -95,9 +125,13 @@ describe('the chart of a machine', () => {
     expect(transitionOf('sample.idle --go[1]')).toMatchObject({
       targets: [],
       guard: { name: 'and(isOnline, or(not(isBusy), isOnline))', text: 'is online and (not is busy or is online)' },
-      actions: ['note', 'note'],
+      actions: [
+        { name: 'note', params: null },
+        { name: 'note', params: null },
+      ],
+      choice: 2,
     });
-    expect(transitionOf('sample.idle --go/back[0]')?.guard).toEqual({ name: 'inline', text: 'a condition without a name' });
+    expect(transitionOf('sample.idle --go/back[0]')?.guard).toEqual({ name: 'inline', text: 'a condition without a name', params: null });
     expect(chart.transitions.map(({ kind, label, delay }) => [kind, label, delay])).toEqual(
       expect.arrayContaining([
         ['delay', 'after pause', { name: 'pause', ms: 250 }],
@@ -108,6 +142,28 @@ describe('the chart of a machine', () => {
         ['always', 'always', null],
       ]),
     );
+  });
+
+  it('has static parameters, of what is joined too, and what actions do beside changing the context', () => {
+    expect(transitionOf('sample.working --xstate.done.actor.page[0]')).toMatchObject({
+      choice: 1,
+      guard: { name: 'isFar', text: 'is far {by: 5}', params: { by: 5 } },
+      actions: [
+        { name: 'setBy', params: { by: 5 } },
+        { name: 'showToast', params: null },
+      ],
+    });
+    expect(transitionOf('sample.working --xstate.done.actor.page[1]')?.guard).toMatchObject({
+      name: 'and(isFar_by_7, isOnline)',
+      text: 'is far {by: 7} and is online',
+    });
+    const effect = { to: null, data: null, isSure: true };
+    expect(chart.effects).toEqual({
+      raiseStop: [{ ...effect, kind: 'raise', what: 'stop' }],
+      'sends page.lost {by: 1} to parent': [{ ...effect, kind: 'send', what: 'page.lost', to: 'parent', data: { by: 1 } }],
+      showToast: [{ ...effect, kind: 'emit', what: 'toast', data: { title: "It's over." } }],
+      start: [{ ...effect, kind: 'spawn', what: 'loadPage' }],
+    });
   });
 
   it('reads names as words', () => {
@@ -125,13 +181,20 @@ describe('the exports', () => {
       '/states/idle/on/go/0/actions/params',
       '/states/idle/on/go/1/guard',
       '/states/idle/on/go~1back/guard',
+      '/states/working/invoke/onDone/1/guard',
+      '/states/working/invoke/onError/actions',
     ]);
     expect(implementations).toEqual({
-      actions: ['note', 'setBy'],
+      actions: ['note', 'raiseStop', 'setBy', 'showToast', 'start'],
       actors: ['loadPage'],
       guards: ['isBusy', 'isFar', 'isOnline'],
       delays: { backoff: null, pause: 250 },
+      effects: chart.effects,
     });
+  });
+
+  it('as JSON is the same chart when it is read back, with what has no name in it', () => {
+    expect(chartOfJson(JSON.parse(JSON.stringify(chartJson(machine))))).toEqual(chart);
   });
 
   it.each(machines)('as JSON is the same chart when it is read back: $id', async ({ load }) => {
@@ -150,8 +213,8 @@ describe('the exports', () => {
       "stateDiagram-v2
         [*] --> sample_idle
         state "idle" as sample_idle
-        sample_idle --> sample_working : go [isFar] / setBy
-        sample_idle --> sample_idle : go [and(isOnline, or(not(isBusy), isOnline))] / note, note (stays)
+        sample_idle --> sample_working : go [1. isFar] / setBy
+        sample_idle --> sample_idle : go [2. and(isOnline, or(not(isBusy), isOnline))] / note, note (stays)
         sample_idle --> sample_working_two_a : go/back [inline]
         sample_idle --> sample_working : after pause
         sample_idle --> sample_idle : after backoff [isOnline]
@@ -172,8 +235,9 @@ describe('the exports', () => {
             state "b" as sample_working_two_b
           }
         }
-        sample_working --> sample_done : done page
-        sample_working --> sample_idle : error page
+        sample_working --> sample_done : done page [1. isFar_by_5] / setBy {by=5}, showToast (emits toast {title=“It's over.”})
+        sample_working --> sample_done : done page [2. and(isFar_by_7, isOnline)] / raiseStop (raises stop), start (spawns loadPage)
+        sample_working --> sample_idle : error page / sends page.lost {by=1} to parent
         state "done" as sample_done
         sample_done --> [*]
         sample --> sample_done : stop
@@ -192,6 +256,8 @@ describe('the exports', () => {
           <data id="inline" expr="true"/>
           <data id="isBusy" expr="true"/>
           <data id="isFar" expr="true"/>
+          <data id="isFar_by_5" expr="true"/>
+          <data id="isFar_by_7" expr="true"/>
           <data id="isOnline" expr="true"/>
           <data id="delay_backoff" expr="'1s'"/>
         </datamodel>
@@ -232,9 +298,26 @@ describe('the exports', () => {
             <onexit>
               <log label="action" expr="'note'"/>
             </onexit>
-            <invoke id="page" type="urn:xstate:actor" src="loadPage"/>
-            <transition event="done.invoke.page" target="sample.done"/>
-            <transition event="error.platform.page" target="sample.idle"/>
+            <invoke id="page" type="urn:xstate:actor" src="loadPage">
+              <param name="by" expr="3"/>
+            </invoke>
+            <transition event="done.invoke.page" cond="isFar_by_5" target="sample.done">
+              <log label="action" expr="'setBy {by: 5}'"/>
+              <log label="action" expr="'showToast'"/>
+              <log label="effect" expr="'emits toast {title: “It\\'s over.”}'"/>
+            </transition>
+            <transition event="done.invoke.page" cond="and(isFar_by_7, isOnline)" target="sample.done">
+              <log label="action" expr="'raiseStop'"/>
+              <raise event="stop"/>
+              <log label="action" expr="'start'"/>
+              <log label="effect" expr="'spawns loadPage'"/>
+            </transition>
+            <transition event="error.platform.page" target="sample.idle">
+              <log label="action" expr="'sends page.lost {by: 1} to parent'"/>
+              <send event="page.lost" target="#_parent">
+                <param name="by" expr="1"/>
+              </send>
+            </transition>
             <state id="sample.working.one" initial="sample.working.one.a">
               <transition event="done.state.sample.working.one" target="sample.working.two"/>
               <state id="sample.working.one.a">

@@ -1,4 +1,5 @@
-import type { ChartModel, ChartState, ChartTransition } from './chart-model.ts';
+import { actionWithEffects, conditionText, paramsText } from './action-text.ts';
+import type { ChartAction, ChartModel, ChartState, ChartTransition } from './chart.types.ts';
 
 /** A line of a state's box. `transition`: the one that it stands for. */
 export interface BoxLine {
@@ -22,6 +23,8 @@ export const sizes = {
 
 /** Longer lines are broken at a space, so that one long list of actions does not stretch the picture. */
 const lineCharacters = 38;
+/** Longer static texts are cut in a picture; the tables have them whole. */
+const textCharacters = 24;
 
 /** Whether a transition is a line in its source's box: an arrow that only comes back would be noise. */
 export function isDrawnInside({ source, targets }: ChartTransition): boolean {
@@ -31,15 +34,17 @@ export function isDrawnInside({ source, targets }: ChartTransition): boolean {
 /** What the box of a state lists below its name: what happens in it without leaving it. */
 export function boxLines(chart: ChartModel, state: ChartState): readonly BoxLine[] {
   const plain = [
-    ...state.entry.map((action) => `entry / ${action}`),
-    ...state.invokes.map(({ id, src }) => `runs ${id === src ? src : `${src} (${id})`}`),
-    ...state.exit.map((action) => `exit / ${action}`),
-  ].map((text) => ({ text, transition: null }));
+    ...state.entry.map((action) => `entry / ${actionLabel(chart, action)}`),
+    ...state.invokes.map(({ id, src, input }) =>
+      [`runs ${id === src ? src : `${src} (${id})`}`, paramsText(input, textCharacters)].filter(Boolean).join(' '),
+    ),
+    ...state.exit.map((action) => `exit / ${actionLabel(chart, action)}`),
+  ].flatMap((text) => broken(text).map((one) => ({ text: one, transition: null })));
   const inside = chart.transitions
     .filter((transition) => transition.source === state.id && isDrawnInside(transition))
     .flatMap((transition) => {
       const again = transition.reenter && transition.targets.length > 0 ? ['enters again'] : [];
-      return broken([...labelLines(transition), ...again].join(' ')).map((text) => ({ text, transition: transition.id }));
+      return broken([...labelLines(chart, transition), ...again].join(' ')).map((text) => ({ text, transition: transition.id }));
     });
   return [...plain, ...inside];
 }
@@ -54,14 +59,18 @@ export const hasInnerStates = (chart: ChartModel, { id }: ChartState): boolean =
 export const headerHeight = (chart: ChartModel, state: ChartState): number =>
   1.5 * sizes.padding + sizes.title.height + boxLines(chart, state).length * sizes.line.height;
 
-/** A transition's label: the event, its guard in brackets, its actions after a slash. */
-export function labelLines({ label, guard, actions }: ChartTransition): readonly string[] {
+/** A transition's label: the event, its place among the candidates and its guard in brackets, its actions after a slash. */
+export function labelLines(chart: ChartModel, transition: ChartTransition): readonly string[] {
+  const { label, actions } = transition;
+  const condition = conditionText(transition);
   return [
     ...broken(label),
-    ...(guard === null ? [] : broken(`[${guard.text}]`)),
-    ...(actions.length === 0 ? [] : broken(`/ ${actions.join(', ')}`)),
+    ...(condition === '' ? [] : broken(`[${condition}]`)),
+    ...(actions.length === 0 ? [] : broken(`/ ${actions.map((action) => actionLabel(chart, action)).join(', ')}`)),
   ];
 }
+
+const actionLabel = (chart: ChartModel, action: ChartAction): string => actionWithEffects(chart, action, textCharacters);
 
 /** Neither a slash stands alone at the end of a line, nor does a picture drop the spaces before one. */
 function broken(text: string): readonly string[] {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type JsonObject, isJsonObject, jsonSchema } from '#contract/json.ts';
 import { chartOfJson } from './chart-json.ts';
 import { type ChartLayout, chartLayoutSchema } from './chart-layout.ts';
-import type { ChartModel } from './chart-model.ts';
+import type { ChartModel } from './chart.types.ts';
 import type { MachineEntry } from './machine-entries.ts';
 
 export interface LoadedChart {

@@ -1,4 +1,6 @@
-import type { ChartModel, ChartState, ChartTransition } from './chart-model.ts';
+import { actionWithEffects } from './action-text.ts';
+import type { ChartModel, ChartState, ChartTransition } from './chart.types.ts';
+import { guardVariable } from './guard-text.ts';
 
 /** Names of states to mark, by the name of their mark; for the comparison of two revisions. */
 export type MermaidMarks = Readonly<Record<string, { readonly style: string; readonly states: readonly string[] }>>;
@@ -41,13 +43,17 @@ function transitionLines(chart: ChartModel, state: ChartState, depth: number): r
     .filter((transition) => transition.source === state.id)
     .flatMap((transition) => {
       const arrows = transition.targets.length === 0 ? [state.id] : transition.targets;
-      return arrows.map((target) => `${indent}${mermaidId(state.id)} --> ${mermaidId(target)} : ${labelOf(transition)}`);
+      return arrows.map((target) => `${indent}${mermaidId(state.id)} --> ${mermaidId(target)} : ${labelOf(chart, transition)}`);
     });
 }
 
-function labelOf({ label, guard, actions, targets }: ChartTransition): string {
-  const parts = [label, guard && `[${guard.name}]`, actions.length > 0 && `/ ${actions.join(', ')}`, targets.length === 0 && '(stays)'];
-  return plainLabel(parts.filter(Boolean).join(' '));
+function labelOf(chart: ChartModel, { label, guard, choice, actions, targets }: ChartTransition): string {
+  const name = guard === null ? null : guardVariable(guard);
+  const condition = choice === null ? name : `${choice}. ${name ?? 'otherwise'}`;
+  const done = actions.map((action) => actionWithEffects(chart, action)).join(', ');
+  return plainLabel(
+    [label, condition && `[${condition}]`, done && `/ ${done}`, targets.length === 0 && '(stays)'].filter(Boolean).join(' '),
+  );
 }
 
 function mermaidId(id: string): string {
@@ -56,5 +62,5 @@ function mermaidId(id: string): string {
 
 /** Mermaid ends a label at a line break and reads `:`, `;` and `#` as its own. */
 function plainLabel(text: string): string {
-  return text.replace(/[\n"]/g, ' ').replace(/[:;#]/g, ',');
+  return text.replace(/[\n"]/g, ' ').replace(/: /g, '=').replace(/[:;#]/g, ',');
 }

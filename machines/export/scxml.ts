@@ -1,9 +1,15 @@
-import type { ChartModel, ChartState, ChartTransition } from './chart-model.ts';
+import { type Json, isJsonObject } from '#contract/json.ts';
+import { actionText, effectsOf, effectsText } from './action-text.ts';
+import type { ChartAction, ChartEffect, ChartInvoke, ChartModel, ChartState, ChartTransition } from './chart.types.ts';
+import { guardVariable } from './guard-text.ts';
 
 /**
  * The chart as SCXML 1.0 (https://www.w3.org/TR/scxml/), datamodel ECMAScript. What only the code knows has a stand-in, so that any
- * interpreter can run the file: each guard is a variable that is true until somebody sets it, each action a `<log>`, each actor an
- * `<invoke>` whose end comes as `done.invoke.ID` or `error.platform.ID`, each delay an event that the state sends to itself.
+ * interpreter can run the file: each guard is a variable that is true until somebody sets it, with one of its own for each set of static
+ * parameters; each action a `<log>` with its static parameters, and a `<raise>` or `<send>` for each event that it raises or sends, within
+ * an `<if>` with such a variable where only the code knows whether it does; each actor an `<invoke>` whose end comes as `done.invoke.ID` or
+ * `error.platform.ID`, each delay an event that the state sends to itself. SCXML has no listeners, and starts no actor by an action:
+ * emitted events, and actors that an action starts or stops, are logged.
  */
 export function toScxml(chart: ChartModel): string {
   const [root] = chart.states;
@@ -23,10 +29,13 @@ export function toScxml(chart: ChartModel): string {
 }
 
 function datamodel(chart: ChartModel): readonly string[] {
-  const guards = chart.transitions.flatMap(({ guard }) => guard?.name.match(/\w+(?![\w(])/gu) ?? []);
+  const guards = chart.transitions.flatMap(({ guard }) => (guard === null ? [] : (guardVariable(guard).match(/\w+(?![\w(])/gu) ?? [])));
+  const choices = Object.entries(chart.effects ?? {}).flatMap(([name, effects]) =>
+    effects.flatMap((effect) => (effect.isSure || effectLine(effect) === null ? [] : [effectVariable(name, effect)])),
+  );
   const delays = chart.transitions.flatMap(({ delay }) => (delay !== null && delay.ms === null ? [delay.name] : []));
   const data = [
-    ...[...new Set(guards)].sort().map((id) => ({ id, expr: 'true' })),
+    ...[...new Set([...guards, ...choices])].sort().map((id) => ({ id, expr: 'true' })),
     ...[...new Set(delays)].sort().map((id) => ({ id: `delay_${id}`, expr: "'1s'" })),
   ];
   const combined = chart.transitions.some(({ guard }) => guard?.name.includes('('));
@@ -49,14 +58,17 @@ function stateLines(chart: ChartModel, state: ChartState, indent: string, more: 
   const inner = `${indent}  `;
   const own = chart.transitions.filter((transition) => transition.source === state.id);
   const delays = [...new Map(own.filter(({ kind }) => kind === 'delay').map((transition) => [transition.event, transition])).values()];
-  const onEntry = [...state.entry.map(logLine), ...delays.map(sendLine)];
-  const onExit = [...state.exit.map(logLine), ...delays.map(({ event }) => `<cancel ${attributes({ sendid: scxmlEvent(event) })}/>`)];
+  const onEntry = [...state.entry.flatMap((action) => actionLines(chart, action)), ...delays.map(sendLine)];
+  const onExit = [
+    ...state.exit.flatMap((action) => actionLines(chart, action)),
+    ...delays.map(({ event }) => `<cancel ${attributes({ sendid: scxmlEvent(event) })}/>`),
+  ];
   const children = chart.states.filter((child) => child.parent === state.id);
   const element = state.type === 'parallel' ? 'parallel' : state.type === 'final' ? 'final' : 'state';
   const body = [
     ...block('onentry', onEntry, inner),
     ...block('onexit', onExit, inner),
-    ...state.invokes.map(({ id, src }) => `${inner}<invoke ${attributes({ id, type: 'urn:xstate:actor', src })}/>`),
+    ...state.invokes.flatMap((invoke) => invokeLines(invoke).map((line) => `${inner}${line}`)),
     ...own.flatMap((transition) => transitionLines(chart, transition, inner)),
     ...more.map((line) => `${inner}${line}`),
     ...children.flatMap((child) => stateLines(chart, child, inner)),
@@ -74,19 +86,58 @@ function transitionLines(chart: ChartModel, transition: ChartTransition, indent:
   const isCompound = chart.states.some((state) => state.id === source && state.type === 'compound');
   const open = `transition ${attributes({
     event: event === '' ? null : scxmlEvent(event),
-    cond: guard?.name ?? null,
+    cond: guard === null ? null : guardVariable(guard),
     target: targets.length === 0 ? null : targets.join(' '),
     type: within && isCompound && !transition.reenter ? 'internal' : null,
   })}`;
-  const actions = transition.actions.map((action) => `${indent}  ${logLine(action)}`);
+  const actions = transition.actions.flatMap((action) => actionLines(chart, action).map((line) => `${indent}  ${line}`));
   return [
     ...comment(transition.requirement || transition.description, indent),
     ...(actions.length === 0 ? [`${indent}<${open}/>`] : [`${indent}<${open}>`, ...actions, `${indent}</transition>`]),
   ];
 }
 
-function logLine(action: string): string {
-  return `<log ${attributes({ label: 'action', expr: `'${action}'` })}/>`;
+function invokeLines({ id, src, input }: ChartInvoke): readonly string[] {
+  const open = `invoke ${attributes({ id, type: 'urn:xstate:actor', src })}`;
+  const known = dataLines(input);
+  return known.length === 0 ? [`<${open}/>`] : [`<${open}>`, ...known, '</invoke>'];
+}
+
+/** Static values by name; a value that has none is the content itself. */
+function dataLines(data: Json): readonly string[] {
+  if (data === null) return [];
+  if (!isJsonObject(data)) return [`  <content ${attributes({ expr: JSON.stringify(data) })}/>`];
+  return Object.entries(data).map(([name, value]) => `  <param ${attributes({ name, expr: JSON.stringify(value) })}/>`);
+}
+
+function actionLines(chart: ChartModel, action: ChartAction): readonly string[] {
+  return [
+    logLine('action', actionText(action)),
+    ...effectsOf(chart, action).flatMap((effect) => {
+      const lines = effectLine(effect);
+      if (lines === null) return [logLine('effect', effectsText([effect]))];
+      if (effect.isSure) return lines;
+      return [`<if ${attributes({ cond: effectVariable(action.name, effect) })}>`, ...lines.map((line) => `  ${line}`), '</if>'];
+    }),
+  ];
+}
+
+/** What SCXML itself can do; null for what it can't. */
+function effectLine({ kind, what, to, data }: ChartEffect): readonly string[] | null {
+  if (kind === 'raise') return [`<raise ${attributes({ event: what })}/>`];
+  if (kind !== 'send') return null;
+  const open = `send ${attributes({ event: what, target: `#_${to}` })}`;
+  const known = dataLines(data);
+  return known.length === 0 ? [`<${open}/>`] : [`<${open}>`, ...known, '</send>'];
+}
+
+/** The variable that says whether an action does what it may do. */
+export function effectVariable(action: string, { kind, what }: ChartEffect): string {
+  return `${action}_${kind}s_${what}`.replace(/\W+/gu, '_');
+}
+
+function logLine(label: string, text: string): string {
+  return `<log ${attributes({ label, expr: `'${text.replace(/['\\]/gu, '\\$&').replaceAll('\n', '\\n')}'` })}/>`;
 }
 
 function sendLine({ event, delay }: ChartTransition): string {

@@ -1,5 +1,5 @@
 import { type ChartLayout, isLeftOf } from './chart-layout.ts';
-import type { ChartModel, ChartState } from './chart-model.ts';
+import type { ChartModel, ChartState } from './chart.types.ts';
 import { boxLines, headerHeight, hasInnerStates, labelLines, sizes } from './chart-text.ts';
 import { escapeXml } from './scxml.ts';
 import { textWidth } from './text-width.ts';
@@ -50,7 +50,7 @@ export function toSvg(chart: ChartModel, layout: ChartLayout, title: string): st
       const place = layout.transitions[transition.id];
       if (!place || place.points.length === 0) return [];
       const { textAnchor, x } = labelAt(place);
-      return labelLines(transition).map((text, index) => {
+      return labelLines(chart, transition).map((text, index) => {
         const y = place.label.y + (index + 1) * sizes.line.height - 3;
         return textAt(text, sizes.line.font, { class: `label${index === 0 ? ' event' : ''}`, 'text-anchor': textAnchor, x, y });
       });

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '#contract/json.ts';
-import type { ChartModel } from '../export/chart-model.ts';
+import type { ChartModel } from '../export/chart.types.ts';
 
 /** The ids of all states that a state value stands for, the machine's own first. A name that the chart does not have is left out. */
 export function activeStates({ states }: ChartModel, value: Json): readonly string[] {

@@ -6,7 +6,7 @@ import { stateFlowsMachine } from './state-flows.machine.ts';
 import type { FlowStep } from './state-flows.types.ts';
 
 export const lampChart: LoadedChart = {
-  model: { id: 'lamp', description: 'A lamp.', states: [], transitions: [] },
+  model: { id: 'lamp', description: 'A lamp.', states: [], transitions: [], effects: {} },
   layout: { hash: '', width: 10, height: 10, states: {}, initials: {}, transitions: {} },
   json: {},
 };

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import type { ChartModel } from '../export/chart-model.ts';
+import type { ChartModel } from '../export/chart.types.ts';
 import { guardOf } from '../export/guard-text.ts';
 import { transitionId } from '../export/transitions.ts';
 

@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { actionText } from '../../machines/export/action-text.ts';
 import type { ChartLayout } from '../../machines/export/chart-layout.ts';
-import type { ChartModel } from '../../machines/export/chart-model.ts';
-import { boxLines, headerHeight, hasInnerStates, sizes } from '../../machines/export/chart-text.ts';
+import type { ChartModel } from '../../machines/export/chart.types.ts';
+import { boxLines, headerHeight, hasInnerStates, labelLines, sizes } from '../../machines/export/chart-text.ts';
 import { labelAt } from '../../machines/export/svg.ts';
 import { textRoom } from '../../machines/export/text-width.ts';
 import { fileText } from '../import-graph/read.ts';
@@ -52,6 +53,24 @@ describe('the generated files of charts', () => {
     expect(written.get('session.scxml')).toContain('<scxml xmlns="http://www.w3.org/2005/07/scxml"');
   });
 });
+
+test.each(loaded)(
+  'what only static parameters tell apart reads differently, in pictures and in tables: $listed.id',
+  ({ listed, chart }) => {
+    const actions = chart.transitions.flatMap((transition) => transition.actions.filter(({ params }) => params !== null));
+    const page = fileText(`${docsFolder}/${listed.id}.md`) ?? '';
+    for (const action of actions) expect(page.replaceAll('\\|', '|')).toContain(`\`${actionText(action)}\``);
+    const different = new Set(actions.map((action) => JSON.stringify(action)));
+    const drawn = chart.transitions.flatMap((transition) =>
+      transition.actions.flatMap((action) =>
+        action.params === null
+          ? []
+          : [labelLines(chart, { ...transition, label: '', guard: null, choice: null, actions: [action] }).join(' ')],
+      ),
+    );
+    expect(new Set(drawn).size).toBe(different.size);
+  },
+);
 
 describe('a layout', () => {
   test.each(loaded)('has room for everything, each state inside the one around it: $listed.id', ({ listed, chart }) => {

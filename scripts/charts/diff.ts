@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { type ChartDiff, chartDiff } from '../../machines/export/chart-diff.ts';
 import { chartOfJson } from '../../machines/export/chart-json.ts';
-import type { ChartModel } from '../../machines/export/chart-model.ts';
+import type { ChartModel } from '../../machines/export/chart.types.ts';
 import { root } from '../inputs.mjs';
 import { docsFolder, exportsFolder, loadMachines } from './files.ts';
 

@@ -1,6 +1,6 @@
 import ELK, { type ElkExtendedEdge, type ElkNode, type ElkPoint } from 'elkjs/lib/elk.bundled.js';
 import { type ChartLayout, isLeftOf } from '../../machines/export/chart-layout.ts';
-import type { ChartModel, ChartState, ChartTransition } from '../../machines/export/chart-model.ts';
+import type { ChartModel, ChartState, ChartTransition } from '../../machines/export/chart.types.ts';
 import { boxLines, headerHeight, isDrawnInside, labelLines, sizes } from '../../machines/export/chart-text.ts';
 import { textRoom } from '../../machines/export/text-width.ts';
 
@@ -43,7 +43,7 @@ export async function layoutOf(chart: ChartModel, hash: string): Promise<ChartLa
         id,
         sources: [source],
         targets: [target],
-        labels: [labelSize(transitions)],
+        labels: [labelSize(chart, transitions)],
       })),
       ...chart.states.flatMap(({ id, initial }) =>
         initial === null ? [] : [{ id: `initial ${id}`, sources: [dotId(id)], targets: [initial] }],
@@ -74,7 +74,7 @@ export async function layoutOf(chart: ChartModel, hash: string): Promise<ChartLa
         const points = pointsOf(edges.get(arrow.id));
         const outer = chart.states.find(({ id }) => joinsWithin(id, arrow));
         const shown = outer ? belowHeader(points, nodeOf(outer.id).y, headerHeight(chart, outer)) : points;
-        return placedLabels(edges.get(arrow.id), shown, arrow.transitions);
+        return placedLabels(chart, edges.get(arrow.id), shown, arrow.transitions);
       }),
       ...chart.states.flatMap((state) => insideLabels(chart, state, nodeOf(state.id))),
     ]),
@@ -148,15 +148,16 @@ function elkNode(chart: ChartModel, state: ChartState, widened: ReadonlyMap<stri
   };
 }
 
-const labelHeight = (transition: ChartTransition): number => labelLines(transition).length * line.height + sizes.labelGap;
-const labelWidth = (transition: ChartTransition): number =>
-  Math.ceil(Math.max(...labelLines(transition).map((text) => textRoom(text, line.font))) + 2 * sizes.labelGap);
+const labelHeight = (chart: ChartModel, transition: ChartTransition): number =>
+  labelLines(chart, transition).length * line.height + sizes.labelGap;
+const labelWidth = (chart: ChartModel, transition: ChartTransition): number =>
+  Math.ceil(Math.max(...labelLines(chart, transition).map((text) => textRoom(text, line.font))) + 2 * sizes.labelGap);
 
-function labelSize(transitions: readonly ChartTransition[]): { text: string; width: number; height: number } {
+function labelSize(chart: ChartModel, transitions: readonly ChartTransition[]): { text: string; width: number; height: number } {
   return {
     text: transitions.map(({ id }) => id).join(' '),
-    width: Math.max(...transitions.map(labelWidth)),
-    height: transitions.reduce((sum, transition) => sum + labelHeight(transition), 0),
+    width: Math.max(...transitions.map((transition) => labelWidth(chart, transition))),
+    height: transitions.reduce((sum, transition) => sum + labelHeight(chart, transition), 0),
   };
 }
 
@@ -164,6 +165,7 @@ type PlacedTransition = readonly [string, ChartLayout['transitions'][string]];
 
 /** The labels of one arrow, below each other, each of them beside it: left of the arrow, the narrow ones begin further right. */
 function placedLabels(
+  chart: ChartModel,
   edge: ElkExtendedEdge | undefined,
   points: Points,
   transitions: readonly ChartTransition[],
@@ -172,8 +174,8 @@ function placedLabels(
   const isLeft = isLeftOf({ x, y, width, height }, points);
   let top = Math.round(y);
   return transitions.map((transition) => {
-    const own = labelWidth(transition);
-    const label = { x: Math.round(isLeft ? x + width - own : x), y: top, width: own, height: labelHeight(transition) };
+    const own = labelWidth(chart, transition);
+    const label = { x: Math.round(isLeft ? x + width - own : x), y: top, width: own, height: labelHeight(chart, transition) };
     top += label.height;
     return [transition.id, { points, label }] as const;
   });

@@ -1,4 +1,5 @@
-import type { ChartModel, ChartState, ChartTransition } from '../../machines/export/chart-model.ts';
+import { actionText, conditionText, effectsOf, effectsText, paramsText } from '../../machines/export/action-text.ts';
+import type { ChartAction, ChartModel, ChartState, ChartTransition } from '../../machines/export/chart.types.ts';
 import type { ListedMachine } from '../../machines/export/machines.ts';
 
 type Described = Pick<ListedMachine, 'id' | 'title' | 'purpose' | 'file'>;
@@ -32,7 +33,7 @@ export function pageText(listed: Described, chart: ChartModel): string {
     '',
     ...table(
       ['state', 'meaning', 'what a person sees', 'at work'],
-      chart.states.map((state) => [nameOf(chart, state.id) + kindOf(state), state.description, seesOf(chart, state), workOf(state)]),
+      chart.states.map((state) => [nameOf(chart, state.id) + kindOf(state), state.description, seesOf(chart, state), workOf(chart, state)]),
     ),
     '## Transitions',
     '',
@@ -41,9 +42,9 @@ export function pageText(listed: Described, chart: ChartModel): string {
       chart.transitions.map((transition) => [
         nameOf(chart, transition.source),
         code(transition.label),
-        transition.guard?.text ?? '',
+        conditionText(transition),
         targetOf(chart, transition),
-        [...transition.actions.map(code), transition.description].filter(Boolean).join(', '),
+        [...transition.actions.map((action) => actionOf(chart, action)), transition.description].filter(Boolean).join(', '),
       ]),
     ),
     ...(delays.length === 0
@@ -115,11 +116,17 @@ function seesOf(chart: ChartModel, { meta, parent }: ChartState): string {
   return around ? seesOf(chart, around) : '';
 }
 
-function workOf({ entry, exit, invokes, tags }: ChartState): string {
+/** An action with its static parameters, and what it does beside changing the context. */
+function actionOf(chart: ChartModel, action: ChartAction): string {
+  const effects = effectsText(effectsOf(chart, action));
+  return `${code(actionText(action))}${effects === '' ? '' : ` (${effects})`}`;
+}
+
+function workOf(chart: ChartModel, { entry, exit, invokes, tags }: ChartState): string {
   return [
-    ...invokes.map(({ id }) => `runs ${code(id)}`),
-    ...entry.map((action) => `on entry ${code(action)}`),
-    ...exit.map((action) => `on exit ${code(action)}`),
+    ...invokes.map(({ id, input }) => `runs ${code([id, paramsText(input)].filter(Boolean).join(' '))}`),
+    ...entry.map((action) => `on entry ${actionOf(chart, action)}`),
+    ...exit.map((action) => `on exit ${actionOf(chart, action)}`),
     ...tags.map((tag) => `tag ${code(tag)}`),
   ].join(', ');
 }

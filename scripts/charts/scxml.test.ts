@@ -1,9 +1,10 @@
 import * as scion from '@scion-scxml/scxml';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AnyMachineSnapshot, createMachine, getStateNodes, initialTransition, transition } from 'xstate';
+import { type AnyMachineSnapshot, createMachine, enqueueActions, getStateNodes, initialTransition, transition } from 'xstate';
 import { chartJson } from '../../machines/export/chart-json.ts';
 import { chartModel } from '../../machines/export/chart-model.ts';
+import type { ChartEffects } from '../../machines/export/chart.types.ts';
 import { machines } from '../../machines/export/machines.ts';
 import { notProvided } from '../../machines/placeholder.ts';
 import { scxmlEvent, toScxml } from '../../machines/export/scxml.ts';
@@ -23,13 +24,23 @@ async function interpret(id: string, text: string) {
   return new scion.core.Statechart(factory, { invokers: { 'urn:xstate:actor': () => {} }, console: silent });
 }
 
-/** The chart of the exported JSON in XState, as the interpreter has it: these guards refuse, all others hold, no action does anything. */
-function exportedChart(json: ReturnType<typeof chartJson>, refusing: readonly string[]) {
+/** The chart of the exported JSON in XState, as the interpreter has it: these guards refuse, all others hold, actions raise what they may. */
+function exportedChart(json: ReturnType<typeof chartJson>, effects: ChartEffects, refusing: readonly string[]) {
   const config = JSON.parse(JSON.stringify(json));
   const { actions, actors, guards, delays } = config.meta.export.implementations;
   const all = <T>(names: readonly string[], implementation: T) => Object.fromEntries(names.map((name) => [name, implementation]));
   return createMachine(config, {
-    actions: all(actions, () => undefined),
+    actions: {
+      ...all(actions, () => undefined),
+      ...Object.fromEntries(
+        Object.entries(effects).map(([name, done]) => [
+          name,
+          enqueueActions(({ enqueue }) => {
+            for (const { kind, what } of done) if (kind === 'raise') enqueue.raise({ type: what });
+          }),
+        ]),
+      ),
+    },
     actors: all(actors, notProvided('any')),
     guards: { ...all(guards, () => true), ...all(refusing, () => false) },
     delays: all(Object.keys(delays), 1000),
@@ -42,7 +53,7 @@ describe('an interpreter of SCXML runs the export, and is always in the same sta
     const chart = chartModel(machine);
     // Two states that each lead to the other by themselves would never rest.
     const refusing = chart.transitions.flatMap(({ kind, guard }) => (kind === 'always' && guard ? [guard.name] : []));
-    const exported = exportedChart(chartJson(machine), refusing);
+    const exported = exportedChart(chartJson(machine), chart.effects ?? {}, refusing);
     const text = refusing.reduce((all, name) => all.replace(`id="${name}" expr="true"`, `id="${name}" expr="false"`), toScxml(chart));
     const events = [...new Set(chart.transitions.map(({ event }) => event))].filter(
       (event) => event !== '' && !event.includes('.done.state.'),

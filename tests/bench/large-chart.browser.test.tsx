@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createMachine } from 'xstate';
-import { type ChartModel, chartModel } from '#machines/export/chart-model.ts';
+import { chartModel } from '#machines/export/chart-model.ts';
+import type { ChartModel } from '#machines/export/chart.types.ts';
 import type { ChartLayout } from '#machines/export/chart-layout.ts';
 import { ChartPicture } from '#src/features/state-flows/chart-picture.tsx';
 import { rootForEach } from '#src/ui/testing/root-for-each.ts';

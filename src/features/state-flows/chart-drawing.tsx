@@ -1,5 +1,5 @@
 import type { ChartLayout } from '#machines/export/chart-layout.ts';
-import type { ChartModel, ChartState, ChartTransition } from '#machines/export/chart-model.ts';
+import type { ChartModel, ChartState, ChartTransition } from '#machines/export/chart.types.ts';
 import { boxLines, headerHeight, hasInnerStates, labelLines, sizes } from '#machines/export/chart-text.ts';
 import { labelAt, pathOf } from '#machines/export/svg.ts';
 import { css } from '#styled/css/index.js';
@@ -120,7 +120,7 @@ export const ChartDrawing = memo(function ChartDrawing({ chart, layout, active, 
         <StateText key={state.id} chart={chart} layout={layout} state={state} isActive={activeIds.has(state.id)} tookIds={tookIds} />
       ))}
       {chart.transitions.map((transition) => (
-        <TransitionLabel key={transition.id} layout={layout} transition={transition} isTaken={tookIds.has(transition.id)} />
+        <TransitionLabel key={transition.id} chart={chart} layout={layout} transition={transition} isTaken={tookIds.has(transition.id)} />
       ))}
     </svg>
   );
@@ -185,39 +185,35 @@ function StateText({ chart, layout, state, isActive, tookIds }: StateProps & { r
       <text className={css(title, isActive && titleActive)} x={textX} y={firstLine - 5}>
         {stateName(state) === chart.id ? chart.id : state.key}
       </text>
-      {boxLines(chart, state).map(({ text, transition }, index) => (
-        <text
-          key={`${transition}${text}`}
-          className={css(line, transition !== null && tookIds.has(transition) && lineTaken)}
-          x={textX}
-          y={firstLine + (index + 1) * sizes.line.height - 4}
-        >
-          {text}
-        </text>
-      ))}
+      {boxLines(chart, state).map(({ text, transition }, index) => {
+        const lineY = firstLine + (index + 1) * sizes.line.height - 4;
+        return (
+          <text key={lineY} className={css(line, transition !== null && tookIds.has(transition) && lineTaken)} x={textX} y={lineY}>
+            {text}
+          </text>
+        );
+      })}
     </g>
   );
 }
 
 interface TransitionLabelProps {
+  readonly chart: ChartModel;
   readonly layout: ChartLayout;
   readonly transition: ChartTransition;
   readonly isTaken: boolean;
 }
 
-function TransitionLabel({ layout, transition, isTaken }: TransitionLabelProps) {
+function TransitionLabel({ chart, layout, transition, isTaken }: TransitionLabelProps) {
   const place = layout.transitions[transition.id];
   if (!place || place.points.length === 0) return null;
   const { textAnchor, x } = labelAt(place);
-  return labelLines(transition).map((text, index) => (
-    <text
-      key={text}
-      className={css(label, index === 0 && labelEvent, isTaken && labelTaken)}
-      textAnchor={textAnchor}
-      x={x}
-      y={place.label.y + (index + 1) * sizes.line.height - 3}
-    >
-      {text}
-    </text>
-  ));
+  return labelLines(chart, transition).map((text, index) => {
+    const y = place.label.y + (index + 1) * sizes.line.height - 3;
+    return (
+      <text key={y} className={css(label, index === 0 && labelEvent, isTaken && labelTaken)} textAnchor={textAnchor} x={x} y={y}>
+        {text}
+      </text>
+    );
+  });
 }

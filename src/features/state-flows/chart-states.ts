@@ -1,5 +1,6 @@
+import { actionWithEffects } from '#machines/export/action-text.ts';
 import type { ChartLayout } from '#machines/export/chart-layout.ts';
-import type { ChartModel, ChartState, ChartTransition } from '#machines/export/chart-model.ts';
+import type { ChartModel, ChartState, ChartTransition } from '#machines/export/chart.types.ts';
 import { hasInnerStates } from '#machines/export/chart-text.ts';
 
 /** `signedIn.user.known`; of the machine itself its id. */
@@ -70,7 +71,13 @@ export function matchingStates(
     if (wanted === '' || has(stateName(state), state.description, ...state.tags, ...state.invokes.map(({ src }) => src)))
       return [{ state, transitions: own }];
     const transitions = own.filter(({ label, guard, targets, actions, description }) =>
-      has(label, guard?.text, description, ...actions, ...targets.map((id) => id.slice(chart.id.length + 1))),
+      has(
+        label,
+        guard?.text,
+        description,
+        ...actions.map((action) => actionWithEffects(chart, action)),
+        ...targets.map((id) => id.slice(chart.id.length + 1)),
+      ),
     );
     return transitions.length > 0 ? [{ state, transitions }] : [];
   });

@@ -1,4 +1,5 @@
-import type { ChartModel, ChartState, ChartTransition } from '#machines/export/chart-model.ts';
+import { actionWithEffects, conditionText, paramsText } from '#machines/export/action-text.ts';
+import type { ChartModel, ChartState, ChartTransition } from '#machines/export/chart.types.ts';
 import { css, cx } from '#styled/css/index.js';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Badge } from '#src/ui/badge.tsx';
@@ -153,11 +154,11 @@ interface TransitionRowProps {
 }
 
 function TransitionRow({ chart, transition, hasTaken, onState }: TransitionRowProps) {
-  const { id, source, targets, guard, actions, description, requirement, delay, label } = transition;
+  const { source, targets, actions, description, requirement, delay, label, choice } = transition;
+  const condition = conditionText(transition);
   const from = chart.states.find((state) => state.id === source);
   // Each button has a name of its own, also where several transitions lead to one state.
-  const choice = Number(/\[(\d+)\]$/u.exec(id)?.[1] ?? 0);
-  const by = `from ${from ? stateName(from) : source} by ${label}${choice > 0 ? `, choice ${choice + 1}` : ''}`;
+  const by = `from ${from ? stateName(from) : source} by ${label}${choice !== null && choice > 1 ? `, choice ${choice}` : ''}`;
   return (
     <tr className={row} data-taken={hasTaken ? '' : undefined}>
       <th scope="row" className={cx(cell, ownName)} style={{ paddingInlineStart: `${0.75 + (from?.path.length ?? 0) * 0.75}rem` }}>
@@ -172,8 +173,8 @@ function TransitionRow({ chart, transition, hasTaken, onState }: TransitionRowPr
           </span>
         ) : null}
       </td>
-      <td data-label={guard ? 'Guard' : undefined} className={cx(cell, labelled)}>
-        {guard?.text}
+      <td data-label={condition === '' ? undefined : 'Guard'} className={cx(cell, labelled)}>
+        {condition}
       </td>
       <td data-label="Target" className={cx(cell, labelled)}>
         {targets.length === 0 ? <span className={muted}>stays</span> : null}
@@ -195,7 +196,7 @@ function TransitionRow({ chart, transition, hasTaken, onState }: TransitionRowPr
         {requirement === '' ? null : <div>Requirement: {requirement}</div>}
         {actions.length === 0 ? null : (
           <div className={muted}>
-            Actions: <span className={code}>{actions.join(', ')}</span>
+            Actions: <span className={code}>{actions.map((action) => actionWithEffects(chart, action)).join(', ')}</span>
           </div>
         )}
       </td>
@@ -225,11 +226,14 @@ function Sees({ state: { meta } }: { readonly state: ChartState }) {
 
 function StateParts({ chart, state }: { readonly chart: ChartModel; readonly state: ChartState }) {
   const initial = chart.states.find(({ id }) => id === state.initial);
+  const names = (actions: ChartState['entry']) => actions.map((action) => actionWithEffects(chart, action)).join(', ');
   const parts = [
     ...(initial ? [`begins in ${initial.key}`] : []),
-    ...state.invokes.map(({ id, src }) => (id === src ? `runs ${src}` : `runs ${src} as ${id}`)),
-    ...(state.entry.length > 0 ? [`on entry: ${state.entry.join(', ')}`] : []),
-    ...(state.exit.length > 0 ? [`on exit: ${state.exit.join(', ')}`] : []),
+    ...state.invokes.map(({ id, src, input }) =>
+      ['runs', src, ...(id === src ? [] : [`as ${id}`]), paramsText(input)].filter(Boolean).join(' '),
+    ),
+    ...(state.entry.length > 0 ? [`on entry: ${names(state.entry)}`] : []),
+    ...(state.exit.length > 0 ? [`on exit: ${names(state.exit)}`] : []),
   ];
   return <>{parts.join(' · ')}</>;
 }

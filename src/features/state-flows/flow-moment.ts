@@ -3,7 +3,7 @@ import type { FlowStep } from '#machines/state-flows/state-flows.types.ts';
 import type { PlayerView } from '#machines/state-flows/state-flows.view.ts';
 import { type NextTransition, whatNext, whatNextByChart } from '#machines/state-flows/what-next.ts';
 import { toJson } from '#contract/json.ts';
-import type { ChartModel } from '#machines/export/chart-model.ts';
+import type { ChartModel } from '#machines/export/chart.types.ts';
 import type { ActorStatus } from '#machines/flight-recorder/recording.ts';
 import type { LiveActor } from '#src/app/flight-recorder.ts';
 import { isMachineSnapshot } from 'xstate';

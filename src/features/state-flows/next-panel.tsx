@@ -1,4 +1,4 @@
-import type { ChartModel } from '#machines/export/chart-model.ts';
+import type { ChartModel } from '#machines/export/chart.types.ts';
 import type { NextTransition, Availability } from '#machines/state-flows/what-next.ts';
 import { css } from '#styled/css/index.js';
 import { leafStates, stateName } from './chart-states.ts';
