@@ -266,7 +266,7 @@ const groupingRegion = settingsSetup.createStateConfig({
 const leavingRegion = settingsSetup.createStateConfig({
   initial: 'staying',
   description: 'Whether the screen is left once what is unsaved has been saved.',
-  meta: { testId: 'settings-leaving', sees: 'The question whether to leave.' },
+  meta: { testId: 'settings-leaving' },
   states: {
     staying: {
       description: 'Nobody has asked to save and leave.',
@@ -274,6 +274,7 @@ const leavingRegion = settingsSetup.createStateConfig({
     },
     requested: {
       description: 'The form is asked to save what is unsaved.',
+      meta: { testId: 'settings-leaving-requested', sees: 'The question whether to leave.' },
       entry: 'raiseSave',
       on: { 'save.requested': { target: 'saving' } },
     },

@@ -29,8 +29,11 @@ export async function diffSince(range: string): Promise<string> {
   const now: Charts = after ? committedCharts(after) : new Map((await loadMachines()).map(({ chart }) => [chart.id, chart]));
   const ids = [...new Set([...now.keys(), ...old.keys()])].sort();
   const diffs = ids.map((id) => chartDiff(old.get(id) ?? null, now.get(id) ?? null)).filter(({ changes }) => changes.length > 0);
-  return diffText(diffs, before, after ?? 'now');
+  const text = diffText(diffs, before, after ?? 'now');
+  return [...old.values(), ...now.values()].some(({ effects }) => effects === null) ? `${text}\n${notCompared}\n` : text;
 }
+
+const notCompared = 'What actions raise, emit, send, spawn and stop is not compared: one of the two revisions does not have it.';
 
 /** The differences as Markdown, for a review. */
 export function diffText(diffs: readonly ChartDiff[], before: string, after: string): string {

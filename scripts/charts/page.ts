@@ -31,9 +31,16 @@ export function pageText(listed: Described, chart: ChartModel): string {
         ]),
     '## States',
     '',
+    'What a person sees is what the state itself shows; the states around it show theirs as well.',
+    '',
     ...table(
       ['state', 'meaning', 'what a person sees', 'at work'],
-      chart.states.map((state) => [nameOf(chart, state.id) + kindOf(state), state.description, seesOf(chart, state), workOf(chart, state)]),
+      chart.states.map((state) => [
+        nameOf(chart, state.id) + kindOf(state),
+        state.description,
+        typeof state.meta['sees'] === 'string' ? state.meta['sees'] : '',
+        workOf(chart, state),
+      ]),
     ),
     '## Transitions',
     '',
@@ -107,13 +114,6 @@ function targetOf(chart: ChartModel, { targets, reenter, source }: ChartTransiti
 
 function kindOf(state: ChartState): string {
   return { atomic: '', compound: '', parallel: ' (regions side by side)', final: ' (end)', history: ' (remembers)' }[state.type];
-}
-
-/** What a person sees in a state; where it says nothing, in the state around it. */
-function seesOf(chart: ChartModel, { meta, parent }: ChartState): string {
-  if (typeof meta['sees'] === 'string') return meta['sees'];
-  const around = chart.states.find(({ id }) => id === parent);
-  return around ? seesOf(chart, around) : '';
 }
 
 /** An action with its static parameters, and what it does beside changing the context. */

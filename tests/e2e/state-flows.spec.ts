@@ -96,6 +96,29 @@ test('a chart and a state have an address; paths are played forwards and backwar
   await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
 });
 
+test('one search finds machines, and what is said in all charts, and leads there', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile();
+  const flows = stateFlows(page, 'page');
+  await page.goto('/state-flows');
+  const search = flows.part.getByRole('searchbox', { name: 'Search machines, states and events' });
+  await search.fill('Staying gives up leaving');
+  const found = flows.part.getByRole('list', { name: /^In the charts: / });
+  await expect(found.getByRole('listitem')).toHaveText([/Requirement: Staying gives up leaving, and not the save\./u]);
+  await expect(flows.part.getByRole('table')).toBeHidden();
+  await search.fill('no such thing');
+  await expect(flows.part.getByText('Nothing matches “no such thing”')).toBeVisible();
+  await search.fill('leave.cancelled');
+  await found.getByRole('link', { name: 'Settings screen: ready.leaving.saving on leave.cancelled', exact: true }).click();
+  await expect(page).toHaveURL(/\/state-flows\/settings-screen\?state=ready\.leaving\.saving&transition=leave\.cancelled%5B0%5D$/);
+  await page.reload();
+  const row = flows.table.getByRole('row').filter({ hasText: 'leave.cancelled' });
+  await expect(row).toBeInViewport();
+  await expect(row).toHaveAttribute('data-wanted', '');
+  await flows.part.getByRole('searchbox', { name: 'Search states and events' }).fill('gives up leaving');
+  await expect(row).toBeVisible();
+  await expect(flows.row('ready.leaving.requested')).toBeHidden();
+});
+
 test('charts are exported, one by one and all at once', async ({ signedInProfile }) => {
   const { page } = await signedInProfile();
   await page.goto('/state-flows/session');

@@ -1,7 +1,7 @@
-import { createMachine } from 'xstate';
+import { createMachine, emit } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { chartModel } from '#machines/export/chart-model.ts';
-import { stateAround, stateToShow } from './chart-states.ts';
+import { matchingStates, stateAround, stateToShow, transitionAddress } from './chart-states.ts';
 
 const chart = chartModel(
   createMachine({
@@ -87,4 +87,51 @@ it('a point of the picture is in the innermost state around it', () => {
     'screen',
     undefined,
   ]);
+});
+
+describe('a search', () => {
+  const door = chartModel(
+    createMachine(
+      {
+        id: 'door',
+        initial: 'closed',
+        states: {
+          closed: {
+            description: 'Nobody gets in.',
+            tags: ['safe'],
+            meta: { sees: 'A door with a handle.' },
+            invoke: { id: 'guard', src: 'watch', input: { nights: 7 } },
+            on: {
+              open: [
+                { guard: { type: 'isUnlocked', params: { by: 'key' } }, target: 'open', meta: { requirement: 'A key opens.' } },
+                { actions: { type: 'complain', params: { tone: 'loud' } } },
+              ],
+            },
+            after: { pause: { actions: 'ring' } },
+          },
+          open: { type: 'final', description: 'Everybody gets in.', entry: 'greet' },
+        },
+      },
+      { delays: { pause: 5000 }, actions: { ring: emit({ type: 'bell' }) } },
+    ),
+  );
+
+  it.each([
+    ['a requirement', 'a key OPENS', [['closed', ['open[0]']]]],
+    ['what a person sees', 'a handle', [['closed', ['open[0]', 'open[1]', 'xstate.after.pause.door.closed[0]']]]],
+    ['the label of either', 'on the screen', [['closed', ['open[0]', 'open[1]', 'xstate.after.pause.door.closed[0]']]]],
+    ['a guard with its parameters', 'by: key', [['closed', ['open[0]']]]],
+    ['the order of guards', '2. otherwise', [['closed', ['open[1]']]]],
+    ['parameters of an action', 'tone: loud', [['closed', ['open[1]']]]],
+    ['what an action emits', 'emits bell', [['closed', ['xstate.after.pause.door.closed[0]']]]],
+    ['a delay', '5,000 ms', [['closed', ['xstate.after.pause.door.closed[0]']]]],
+    ['where nothing is left', 'stays', [['closed', ['open[1]', 'xstate.after.pause.door.closed[0]']]]],
+    ['what an actor is started with', 'nights: 7', [['closed', ['open[0]', 'open[1]', 'xstate.after.pause.door.closed[0]']]]],
+    ['an action on entry', 'on entry: greet', [['open', []]]],
+    ['a kind of state', 'final', [['open', []]]],
+    ['nothing that is there', 'window', []],
+    ['no word that is not printed', 'atomic', []],
+  ])('finds %s', (_, query, expected) => {
+    expect(matchingStates(door, query).map(({ state, transitions }) => [state.key, transitions.map(transitionAddress)])).toEqual(expected);
+  });
 });

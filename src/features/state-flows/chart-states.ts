@@ -1,4 +1,4 @@
-import { actionWithEffects } from '#machines/export/action-text.ts';
+import { actionWithEffects, conditionText, paramsText } from '#machines/export/action-text.ts';
 import type { ChartLayout } from '#machines/export/chart-layout.ts';
 import type { ChartModel, ChartState, ChartTransition } from '#machines/export/chart.types.ts';
 import { hasInnerStates } from '#machines/export/chart-text.ts';
@@ -59,26 +59,94 @@ export function stateAround(
   return chart.states.findLast((state) => hasInnerStates(chart, state) && hasPoint(states[state.id])) ?? null;
 }
 
+/** What is said of a state beside its name and description: where it begins, what runs in it, its actions. */
+export function stateParts(chart: ChartModel, state: ChartState): readonly string[] {
+  const initial = chart.states.find(({ id }) => id === state.initial);
+  const names = (actions: ChartState['entry']) => actions.map((action) => actionWithEffects(chart, action)).join(', ');
+  return [
+    ...(initial ? [`begins in ${initial.key}`] : []),
+    ...state.invokes.map(({ id, src, input }) =>
+      ['runs', src, ...(id === src ? [] : [`as ${id}`]), paramsText(input)].filter(Boolean).join(' '),
+    ),
+    ...(state.entry.length > 0 ? [`on entry: ${names(state.entry)}`] : []),
+    ...(state.exit.length > 0 ? [`on exit: ${names(state.exit)}`] : []),
+  ];
+}
+
+/** A kind of state that is worth a word; '' for the others. */
+export const typeText = ({ type }: ChartState): string => (type === 'parallel' || type === 'final' ? type : '');
+
+/** What a person sees in a state; '' where it shows nothing of its own. */
+export const seesText = ({ meta }: ChartState): string => (typeof meta['sees'] === 'string' ? `On the screen: ${meta['sees']}` : '');
+
+/** Each text that the table prints of a transition. */
+export function transitionParts(chart: ChartModel, transition: ChartTransition) {
+  const { label, delay, targets, description, requirement, actions } = transition;
+  const nameOf = (id: string) => {
+    const state = chart.states.find((each) => each.id === id);
+    return state ? stateName(state) : id;
+  };
+  return {
+    label,
+    delay: delay?.ms ? `(${delay.ms.toLocaleString('en')} ms)` : '',
+    condition: conditionText(transition),
+    targets: targets.map((id) => ({ id, name: nameOf(id) })),
+    description,
+    requirement: requirement === '' ? '' : `Requirement: ${requirement}`,
+    actions: actions.map((action) => actionWithEffects(chart, action)).join(', '),
+  };
+}
+
+const transitionTexts = (chart: ChartModel, transition: ChartTransition): readonly string[] => {
+  const { targets, actions, ...texts } = transitionParts(chart, transition);
+  const leads = targets.length === 0 ? ['stays'] : targets.map(({ name }) => name);
+  return [...Object.values(texts), ...leads, actions === '' ? '' : `Actions: ${actions}`];
+};
+
+const stateTexts = (chart: ChartModel, state: ChartState): readonly string[] => [
+  stateName(state),
+  state.description,
+  typeText(state),
+  ...state.tags,
+  ...stateParts(chart, state),
+  seesText(state),
+];
+
+/** A state or a transition of a chart, with all that the table prints of it. */
+export interface ChartPlace {
+  readonly state: ChartState;
+  /** Null: the state itself. */
+  readonly transition: ChartTransition | null;
+  readonly texts: readonly string[];
+}
+
+/** Every place of a chart, in the order of the table. */
+export function chartPlaces(chart: ChartModel): readonly ChartPlace[] {
+  return chart.states.flatMap((state) => [
+    { state, transition: null, texts: stateTexts(chart, state) },
+    ...chart.transitions
+      .filter(({ source }) => source === state.id)
+      .map((transition) => ({ state, transition, texts: transitionTexts(chart, transition) })),
+  ]);
+}
+
+/** The text of a place that has what is looked for; null for none. */
+export function matchOf({ texts }: ChartPlace, query: string): string | null {
+  const wanted = query.trim().toLowerCase();
+  return texts.find((text) => text.toLowerCase().includes(wanted)) ?? null;
+}
+
 /** The states that match, or one of whose transitions does; of those that match by themselves all transitions. */
 export function matchingStates(
   chart: ChartModel,
   query: string,
 ): readonly { readonly state: ChartState; readonly transitions: readonly ChartTransition[] }[] {
-  const wanted = query.trim().toLowerCase();
-  const has = (...texts: readonly (string | undefined)[]) => texts.some((text) => text?.toLowerCase().includes(wanted));
-  return chart.states.flatMap((state) => {
-    const own = chart.transitions.filter(({ source }) => source === state.id);
-    if (wanted === '' || has(stateName(state), state.description, ...state.tags, ...state.invokes.map(({ src }) => src)))
-      return [{ state, transitions: own }];
-    const transitions = own.filter(({ label, guard, targets, actions, description }) =>
-      has(
-        label,
-        guard?.text,
-        description,
-        ...actions.map((action) => actionWithEffects(chart, action)),
-        ...targets.map((id) => id.slice(chart.id.length + 1)),
-      ),
-    );
-    return transitions.length > 0 ? [{ state, transitions }] : [];
+  return [...Map.groupBy(chartPlaces(chart), ({ state }) => state)].flatMap(([state, places]) => {
+    const matching = places.filter((place) => matchOf(place, query) !== null);
+    const shown = matching.some(({ transition }) => transition === null) ? places : matching;
+    return shown.length === 0 ? [] : [{ state, transitions: shown.flatMap(({ transition }) => transition ?? []) }];
   });
 }
+
+/** A transition's address, beside that of its state: its event, and its place among the candidates. */
+export const transitionAddress = ({ id, source }: ChartTransition): string => id.slice(`${source} --`.length);

@@ -1,10 +1,9 @@
-import { actionWithEffects, conditionText, paramsText } from '#machines/export/action-text.ts';
-import type { ChartModel, ChartState, ChartTransition } from '#machines/export/chart.types.ts';
+import type { ChartModel, ChartTransition } from '#machines/export/chart.types.ts';
 import { css, cx } from '#styled/css/index.js';
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { Badge } from '#src/ui/badge.tsx';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
-import { matchingStates, stateName } from './chart-states.ts';
+import { matchingStates, seesText, stateName, stateParts, transitionAddress, transitionParts, typeText } from './chart-states.ts';
 import type { FlowMoment } from './flow-moment.ts';
 
 // The drawer is narrow in a wide window: what decides is the room for the table, and not the window.
@@ -67,16 +66,18 @@ interface ChartTableProps {
   readonly query: string;
   /** The state that the address names. */
   readonly wanted: string | null;
+  /** The transition of it that the address names. */
+  readonly wantedTransition: string | undefined;
   readonly onState: (id: string) => void;
 }
 
 /** The chart in words: each state, and below it its transitions. */
-export function ChartTable({ chart, moment, query, wanted, onState }: ChartTableProps) {
-  const rows = matchingStates(chart, query);
+export function ChartTable({ chart, moment, query, wanted, wantedTransition, onState }: ChartTableProps) {
+  const rows = useMemo(() => matchingStates(chart, query), [chart, query]);
   const wantedRow = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
-    if (wanted !== null) wantedRow.current?.scrollIntoView({ block: 'nearest' });
-  }, [wanted]);
+    if (wanted !== null || wantedTransition !== undefined) wantedRow.current?.scrollIntoView({ block: 'nearest' });
+  }, [wanted, wantedTransition]);
   if (rows.length === 0) {
     return (
       <div className={frame}>
@@ -102,7 +103,7 @@ export function ChartTable({ chart, moment, query, wanted, onState }: ChartTable
           return (
             <tbody key={state.id} className={body}>
               <tr
-                ref={state.id === wanted ? wantedRow : undefined}
+                ref={state.id === wanted && wantedTransition === undefined ? wantedRow : undefined}
                 aria-current={isActive ? 'true' : undefined}
                 data-wanted={state.id === wanted ? '' : undefined}
                 className={cx(row, isActive ? undefined : stateRow)}
@@ -113,7 +114,7 @@ export function ChartTable({ chart, moment, query, wanted, onState }: ChartTable
                   </button>
                   <span className={marks}>
                     {isActive ? <Badge tone="accent">active</Badge> : null}
-                    {state.type === 'parallel' || state.type === 'final' ? <Badge>{state.type}</Badge> : null}
+                    {typeText(state) === '' ? null : <Badge>{typeText(state)}</Badge>}
                     {state.tags.map((tag) => (
                       <Badge key={tag} tone="info">
                         {tag}
@@ -122,11 +123,10 @@ export function ChartTable({ chart, moment, query, wanted, onState }: ChartTable
                   </span>
                 </th>
                 <td className={cx(cell, muted)} colSpan={3}>
-                  <StateParts chart={chart} state={state} />
+                  {stateParts(chart, state).join(' · ')}
                 </td>
                 <td className={cell}>
-                  {state.description}
-                  <Sees state={state} />
+                  {state.description} <span className={muted}>{seesText(state)}</span>
                 </td>
               </tr>
               {transitions.map((transition) => (
@@ -134,6 +134,7 @@ export function ChartTable({ chart, moment, query, wanted, onState }: ChartTable
                   key={transition.id}
                   chart={chart}
                   transition={transition}
+                  row={state.id === wanted && transitionAddress(transition) === wantedTransition ? wantedRow : null}
                   hasTaken={moment?.took.includes(transition.id) ?? false}
                   onState={onState}
                 />
@@ -149,24 +150,26 @@ export function ChartTable({ chart, moment, query, wanted, onState }: ChartTable
 interface TransitionRowProps {
   readonly chart: ChartModel;
   readonly transition: ChartTransition;
+  /** Where it is the one that the address names. */
+  readonly row: RefObject<HTMLTableRowElement | null> | null;
   readonly hasTaken: boolean;
   readonly onState: (id: string) => void;
 }
 
-function TransitionRow({ chart, transition, hasTaken, onState }: TransitionRowProps) {
-  const { source, targets, actions, description, requirement, delay, label, choice } = transition;
-  const condition = conditionText(transition);
+function TransitionRow({ chart, transition, row: wantedRow, hasTaken, onState }: TransitionRowProps) {
+  const { source, choice } = transition;
+  const { label, delay, condition, targets, description, requirement, actions } = transitionParts(chart, transition);
   const from = chart.states.find((state) => state.id === source);
   // Each button has a name of its own, also where several transitions lead to one state.
   const by = `from ${from ? stateName(from) : source} by ${label}${choice !== null && choice > 1 ? `, choice ${choice}` : ''}`;
   return (
-    <tr className={row} data-taken={hasTaken ? '' : undefined}>
+    <tr ref={wantedRow} className={row} data-taken={hasTaken ? '' : undefined} data-wanted={wantedRow ? '' : undefined}>
       <th scope="row" className={cx(cell, ownName)} style={{ paddingInlineStart: `${0.75 + (from?.path.length ?? 0) * 0.75}rem` }}>
         {from?.key ?? source}
       </th>
       <td data-label="Event" className={cx(cell, labelled)}>
         <span className={code}>{breakable(label)}</span>
-        {delay?.ms ? <span className={muted}> ({delay.ms.toLocaleString('en')} ms)</span> : null}
+        {delay === '' ? null : <span className={muted}> {delay}</span>}
         {hasTaken ? (
           <span className={marks}>
             <Badge tone="success">just taken</Badge>
@@ -178,25 +181,21 @@ function TransitionRow({ chart, transition, hasTaken, onState }: TransitionRowPr
       </td>
       <td data-label="Target" className={cx(cell, labelled)}>
         {targets.length === 0 ? <span className={muted}>stays</span> : null}
-        {targets.map((target, index) => {
-          const state = chart.states.find(({ id }) => id === target);
-          const name = state ? stateName(state) : target;
-          return (
-            <span key={target}>
-              {index > 0 ? ', ' : null}
-              <button type="button" className={link} aria-label={`Go to state ${name}, ${by}`} onClick={() => onState(target)}>
-                {breakable(name)}
-              </button>
-            </span>
-          );
-        })}
+        {targets.map(({ id, name }, index) => (
+          <span key={id}>
+            {index > 0 ? ', ' : null}
+            <button type="button" className={link} aria-label={`Go to state ${name}, ${by}`} onClick={() => onState(id)}>
+              {breakable(name)}
+            </button>
+          </span>
+        ))}
       </td>
       <td className={cell}>
         {description === '' ? null : <div>{description}</div>}
-        {requirement === '' ? null : <div>Requirement: {requirement}</div>}
-        {actions.length === 0 ? null : (
+        {requirement === '' ? null : <div>{requirement}</div>}
+        {actions === '' ? null : (
           <div className={muted}>
-            Actions: <span className={code}>{actions.map((action) => actionWithEffects(chart, action)).join(', ')}</span>
+            Actions: <span className={code}>{actions}</span>
           </div>
         )}
       </td>
@@ -212,28 +211,3 @@ const breakable = (name: string): ReactNode =>
       {part}
     </Fragment>
   ));
-
-/** What a person sees, and where a test finds it. */
-function Sees({ state: { meta } }: { readonly state: ChartState }) {
-  const sees = meta['sees'];
-  return typeof sees === 'string' ? (
-    <>
-      {' '}
-      <span className={muted}>On the screen: {sees}</span>
-    </>
-  ) : null;
-}
-
-function StateParts({ chart, state }: { readonly chart: ChartModel; readonly state: ChartState }) {
-  const initial = chart.states.find(({ id }) => id === state.initial);
-  const names = (actions: ChartState['entry']) => actions.map((action) => actionWithEffects(chart, action)).join(', ');
-  const parts = [
-    ...(initial ? [`begins in ${initial.key}`] : []),
-    ...state.invokes.map(({ id, src, input }) =>
-      ['runs', src, ...(id === src ? [] : [`as ${id}`]), paramsText(input)].filter(Boolean).join(' '),
-    ),
-    ...(state.entry.length > 0 ? [`on entry: ${names(state.entry)}`] : []),
-    ...(state.exit.length > 0 ? [`on exit: ${names(state.exit)}`] : []),
-  ];
-  return <>{parts.join(' · ')}</>;
-}

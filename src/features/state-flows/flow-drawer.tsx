@@ -5,6 +5,7 @@ import { ArrowLeft, ExternalLink, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { FlowView } from './flow-view.tsx';
+import type { ChartAddress } from './chart-search.tsx';
 import { MachineList } from './machine-list.tsx';
 import { useStateFlows } from './use-state-flows.ts';
 import { machineOf } from './wire-state-flows.ts';
@@ -75,12 +76,12 @@ const link = css({
 /** State flows beside any screen: its actors run on, and light up here. */
 export function FlowDrawer({ onClose }: { readonly onClose: () => void }) {
   const [machineId, setMachineId] = useState<string | null>(null);
-  const [state, setState] = useState<string>();
-  const open = (id: string | null) => {
+  const [at, setAt] = useState<ChartAddress>({});
+  const open = (id: string | null, to: ChartAddress = {}) => {
     setMachineId(id);
-    setState(undefined);
+    setAt(to);
   };
-  const { view, actors, running, actorId, send } = useStateFlows(machineId, open);
+  const { view, actors, running, actorId, send } = useStateFlows(machineId, (id) => open(id));
   const listed = machineId === null ? null : machineOf(machineId);
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: moves the focus when another machine is opened
@@ -98,7 +99,7 @@ export function FlowDrawer({ onClose }: { readonly onClose: () => void }) {
         <h2 ref={heading} tabIndex={-1} className={title}>
           {listed?.title ?? 'State flows'}
         </h2>
-        <PageLink machine={listed} state={state} />
+        <PageLink machine={listed} at={at} />
         <IconButton label="Close state flows" icon={<X />} onClick={onClose} />
       </div>
       {/* Each machine, and the list, begins at its top. */}
@@ -112,8 +113,9 @@ export function FlowDrawer({ onClose }: { readonly onClose: () => void }) {
               view={view}
               actors={actors}
               actorId={actorId}
-              state={state}
-              onState={setState}
+              state={at.state}
+              transition={at.transition}
+              onState={(state) => setAt(state === undefined ? {} : { state })}
               send={send}
             />
           </>
@@ -121,8 +123,8 @@ export function FlowDrawer({ onClose }: { readonly onClose: () => void }) {
           <MachineList
             running={running}
             place="drawer"
-            link={({ id, title: name }) => (
-              <button type="button" className={link} onClick={() => open(id)}>
+            link={({ id }, name, to) => (
+              <button type="button" className={link} onClick={() => open(id, to)}>
                 {name}
               </button>
             )}
@@ -134,12 +136,12 @@ export function FlowDrawer({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** To the same chart on its own page, which can be sent to somebody. */
-function PageLink({ machine, state }: { readonly machine: MachineEntry | null; readonly state: string | undefined }) {
+function PageLink({ machine, at }: { readonly machine: MachineEntry | null; readonly at: ChartAddress }) {
   return (
     <Link
       to="/state-flows/{-$machineId}"
       params={{ machineId: machine?.id }}
-      search={state === undefined ? {} : { state }}
+      search={at}
       className={iconLink}
       aria-label="Open on its own page"
       title="Open on its own page"

@@ -79,13 +79,15 @@ interface FlowViewProps {
   readonly actorId: string | null;
   /** The state that the address names, by its path. */
   readonly state: string | undefined;
+  /** The transition of that state that the address names. */
+  readonly transition: string | undefined;
   readonly onState: (path: string | undefined) => void;
   readonly send: (event: StateFlowsEvent) => void;
 }
 
 /** The chart of a machine, what is followed in it, and the same in words. */
 export function FlowView(props: FlowViewProps) {
-  const { place, machine, view, actors, actorId, state, onState, send } = props;
+  const { place, machine, view, actors, actorId, state, transition, onState, send } = props;
   const [Heading, Subheading] = levels[place];
   const isPage = place === 'page';
   const [query, setQuery] = useState('');
@@ -169,7 +171,7 @@ export function FlowView(props: FlowViewProps) {
             />
           </div>
         </div>
-        <ChartTable chart={model} moment={moment} query={query} wanted={wanted} onState={choose} />
+        <ChartTable chart={model} moment={moment} query={query} wanted={wanted} wantedTransition={transition} onState={choose} />
       </section>
     </div>
   );

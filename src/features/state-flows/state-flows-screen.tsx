@@ -43,12 +43,14 @@ export interface StateFlowsScreenProps {
   readonly machineId: string | null;
   /** A state's path, such as `signedIn.user`. */
   readonly state: string | undefined;
+  /** A transition of that state: its event and its place among the candidates, such as `save.requested[0]`. */
+  readonly transition: string | undefined;
   readonly onMachine: (machineId: string) => void;
   readonly onState: (path: string | undefined) => void;
 }
 
 /** Every state chart of the console, with what runs of it in this tab. */
-export function StateFlowsScreen({ machineId, state, onMachine, onState }: StateFlowsScreenProps) {
+export function StateFlowsScreen({ machineId, state, transition, onMachine, onState }: StateFlowsScreenProps) {
   usePageView('State flows');
   useFirstScreen(true);
   const { view, actors, running, actorId, send } = useStateFlows(machineId, onMachine);
@@ -87,9 +89,9 @@ export function StateFlowsScreen({ machineId, state, onMachine, onState }: State
         <MachineList
           running={running}
           place="page"
-          link={({ id, title }) => (
-            <Link to="/state-flows/{-$machineId}" params={{ machineId: id }} className={linkStyle}>
-              {title}
+          link={({ id }, name, at = {}) => (
+            <Link to="/state-flows/{-$machineId}" params={{ machineId: id }} search={at} className={linkStyle}>
+              {name}
             </Link>
           )}
         />
@@ -130,7 +132,17 @@ export function StateFlowsScreen({ machineId, state, onMachine, onState }: State
           </div>
         }
       />
-      <FlowView place="page" machine={listed} view={view} actors={actors} actorId={actorId} state={state} onState={onState} send={send} />
+      <FlowView
+        place="page"
+        machine={listed}
+        view={view}
+        actors={actors}
+        actorId={actorId}
+        state={state}
+        transition={transition}
+        onState={onState}
+        send={send}
+      />
     </Main>
   );
 }
