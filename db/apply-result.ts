@@ -12,7 +12,7 @@ import { inConflict, indeterminate, maybeApplied, notApplied, placed, readAgain,
 import { putRejected } from './file-ties.ts';
 import { addPart } from './replace-entry.ts';
 import { mergePast, overwrittenBehind } from './carry-over.ts';
-import { joinConflict } from './join-conflict.ts';
+import { isSettledBehind, joinConflict } from './join-conflict.ts';
 import { foldBehind } from './fold-into-conflict.ts';
 import { deletedParent, dropPart, dropParts } from './parts.ts';
 import { type OutboxDeps, dequeue, putEntry } from './outbox-writes.ts';
@@ -53,6 +53,7 @@ export async function applyResult(deps: OutboxDeps, sent: OutboxEntry, result: D
       const { read } = result;
       if (bound && read && !isOvertaken(read, await cachedFor(deps, entry, bound)))
         await cacheRead(deps, entry, bound.cacheKey, read.data, read.etag);
+      if ((await isSettledBehind(deps.db, entry, result.error.theirs ?? {})) && (await carryBehind(deps, entry))) return;
       const parts = splitConflict(deps, entry, result.error);
       // The rest would be sent after an entry of another mutation that has newer values of it.
       const isStuck =
@@ -160,19 +161,27 @@ async function cacheRead(deps: OutboxDeps, entry: OutboxEntry, key: string, data
   await putResource(deps.db, deps.now(), cacheRowOf(entry, key, data, etag));
 }
 
-/** Merges a rejected save into the open one behind it, as a later save does, so that none of its values are lost or sent too late. */
 async function applyRejected(deps: OutboxDeps, entry: OutboxEntry): Promise<void> {
   // A record that was not created and is to be deleted needs neither entry.
   if (bind(entry)?.localId && !entry.mayHaveBeenApplied && (await behind(deps, entry)).some((other) => bind(other)?.deletes)) {
     await dropEntry(deps, entry);
     return;
   }
+  if (!(await carryBehind(deps, entry))) await putRejected(deps, entry);
+}
+
+/**
+ * Merges a save into the open one behind it, as a later save does, so that none of its values are lost or sent too late. False where there is
+ * none, or none that it can be merged into.
+ */
+async function carryBehind(deps: OutboxDeps, entry: OutboxEntry): Promise<boolean> {
   const entries = await readEntriesOf(deps.db, entry.userId, entry.target);
   const [successor] = await openBehind(deps.db, entry);
   const merged = successor ? mergePast(entries, entry, successor) : null;
-  if (!merged) return putRejected(deps, entry);
+  if (!merged) return false;
   await putEntry(deps.db, merged);
   await dequeue(deps.db, entry, 'superseded', deps.now(), merged);
+  return true;
 }
 
 async function behind(deps: OutboxDeps, entry: OutboxEntry): Promise<readonly OutboxEntry[]> {

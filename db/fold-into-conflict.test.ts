@@ -109,6 +109,15 @@ describe('a save of somebody else’s value of a field in conflict', () => {
     expect(await awaitSaveStatus(second)).toMatchObject({ kind: 'conflict', opId: first });
   });
 
+  it('carries the other fields of the first save on where it was pending behind: that is called saved once all of it is', async () => {
+    const second = await append(save({ fb_link: 'theirs' }, { fb_link: 'old' }));
+    await collide(first, { fb_link: ['theirs'] });
+    expect(await describeEntries()).toEqual(['pending: fb_link=theirs,ig_link=mine']);
+    expect(await entries()).toMatchObject([{ opId: second }]);
+    await drained();
+    expect(await awaitSaveStatus(first)).toEqual({ kind: 'saved' });
+  });
+
   it('decides all fields where it was pending behind', async () => {
     const second = await append(save({ fb_link: 'theirs', ig_link: 'theirs' }, base));
     await collide(first, theirs);

@@ -2,7 +2,7 @@ import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Json } from '#contract/json.ts';
 import type { Patch } from '#contract/resources/mutation.ts';
 import { bind } from '#contract/resources/bind.ts';
-import { patchedFields, withoutFields } from './conflict-fields.ts';
+import { patchedFields, waitsFor, withoutFields } from './conflict-fields.ts';
 import { changed, freshEntry, type NewEntry, patched, placed, stillAsked } from './entry-transitions.ts';
 import { tieToFiles } from './file-ties.ts';
 import { dequeue, putEntry, type OutboxDeps } from './outbox-writes.ts';
@@ -53,6 +53,8 @@ export async function foldBehind(deps: OutboxDeps, inConflict: OutboxEntry): Pro
   let disputed = inConflict;
   for (const later of await openBehind(db, disputed)) {
     const folded = fold(disputed, later);
+    // Its values stay behind: newer ones of the same fields must not be sent ahead of them.
+    if (!folded && waitsFor(later, disputed)) return disputed;
     if (!folded) continue;
     if (!folded.hasNewerValues) await putEntry(db, patched(later, folded.undisputed));
     if (!folded.disputed) {

@@ -1,16 +1,19 @@
+import { formFieldsRules } from '#contract/forms/form-fields-rules.ts';
 import type { Json } from '#contract/json.ts';
+import { registerResource } from '#contract/resources/bind.ts';
 import type { Values } from '#contract/resources/define.ts';
 import { updateBodySchema } from '#contract/resources/record-bodies.ts';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { NewRecordMutation } from './append.ts';
 import { conflictFixture } from './testing/conflict-fixture.ts';
+import { persons } from './testing/persons.ts';
 
 /*
  * The fields of a form are a value with parts: two devices that change different ones are not in conflict. `key=Label` is one field.
  */
 
-const { append, claim, collide, fail, entries, log, resolve, applyResult } = conflictFixture();
+const { append, awaitSaveStatus, claim, collide, fail, entries, log, resolve, applyResult } = conflictFixture();
 
 const fields = (text: string): Json =>
   text.split(' ').map((each) => {
@@ -89,12 +92,78 @@ it('leaves the other fields of the record in conflict', async () => {
   expect(await outbox()).toEqual(['pending: label: Mine, a=A b=B over a b=B']);
 });
 
-it('takes along a newer save that waited behind it', async () => {
-  const opId = await append(saveFields('a=A b', 'a b'));
-  await claim(opId);
-  await append(saveFields('a=A b c', 'a b'));
-  await collide(opId, { fields: fields('a b=B') });
-  expect(await outbox()).toEqual(['pending: a=A b=B c over a b=B']);
+describe('a newer save that waited behind it', () => {
+  const newer = (mine: string) => saveForm({ label: 'Mine', fields: fields(mine) }, { label: 'Contact', fields: fields('a b') });
+
+  it.each([
+    ['that can be joined by itself too', 'a=A b c', 'a b=B', 'a=A b=B c'],
+    ['that only the newer one can be joined with', 'a=Z b c', 'a=Z b', 'a=Z b c'],
+  ])('carries it on, and is sent whole, as it is called saved: %s', async (_, mine, theirs, both) => {
+    const first = await append(saveFields('a=A b', 'a b'));
+    await claim(first);
+    const second = await append(newer(mine));
+    await collide(first, { fields: fields(theirs) });
+    expect(await outbox()).toEqual([`pending: ${mine}, label: Mine over a b`]);
+    await claim(second);
+    await collide(second, { fields: fields(theirs) });
+    expect(await outbox()).toEqual([`pending: label: Mine, ${both} over ${theirs}`]);
+    const [whole] = await entries();
+    if (!whole) throw new Error('Nothing waits.');
+    await claim(whole.opId);
+    await applyResult(whole.opId, applied);
+    expect(await Promise.all([first, second].map(awaitSaveStatus))).toEqual([{ kind: 'saved' }, { kind: 'saved' }]);
+  });
+
+  it('takes the other fields of the first save with it', async () => {
+    const first = await append(saveForm({ description: 'mine', fields: fields('a=A b') }, { description: 'old', fields: fields('a b') }));
+    await claim(first);
+    await append(newer('a=A b c'));
+    await collide(first, { fields: fields('a b=B') });
+    expect(await entries()).toMatchObject([{ status: 'pending', base: { description: 'old', label: 'Contact' } }]);
+  });
+
+  it('is the value to choose where both changed one field', async () => {
+    const first = await append(saveFields('a=A b', 'a b'));
+    await claim(first);
+    const second = await append(newer('a=AA b'));
+    await collide(first, { fields: fields('a=Z b') });
+    expect(await outbox()).toEqual(['conflict: a=AA b over a b', 'pending: label: Mine']);
+    expect(await awaitSaveStatus(second)).toMatchObject({ kind: 'conflict', opId: first });
+  });
+
+  it('waits for no question where it changes other fields', async () => {
+    const first = await append(saveFields('a=A b', 'a b'));
+    await claim(first);
+    await append(saveForm({ label: 'Mine' }, { label: 'Contact' }));
+    await collide(first, { fields: fields('a b=B') });
+    expect(await outbox()).toEqual(['pending: a=A b=B over a b=B', 'pending: label: Mine']);
+  });
+});
+
+it('is joined before a newer save that has not seen it, and none behind that is moved ahead', async () => {
+  registerResource({
+    ...persons,
+    fields: [...persons.fields, { kind: 'formFields', key: 'fields', label: 'Fields', rules: formFieldsRules }],
+  });
+  const ofPerson = (mutation: NewRecordMutation): NewRecordMutation => ({ ...mutation, resource: 'person' });
+  const first = await append(ofPerson(saveFields('a=A b', 'a b')));
+  await claim(first);
+  await collide(first, { fields: fields('a b=B') });
+  const [joined] = await entries();
+  if (!joined) throw new Error('Nothing waits.');
+  await claim(joined.opId);
+  await append(ofPerson(saveFields('a=A b c', 'a b')));
+  const act = { id: '7', name: '7', act: 'close', values: { open: false } };
+  await append({ ...ofPerson(saveFields('a', 'a')), mutation: 'act', body: act, base: { open: true } });
+  await append(ofPerson(saveForm({ name: 'Mine', fields: fields('a=A b=B d') }, { name: '7', fields: fields('a b=B') })));
+  await collide(joined.opId, { fields: fields('a b=B e') });
+  const [[now], behind] = [await outbox(), (await entries()).slice(1)];
+  expect(now).toBe('pending: a=A b=B e over a b=B e');
+  expect(behind.map(({ mutation, base }) => [mutation, ...Object.keys(base)])).toEqual([
+    ['update', 'fields'],
+    ['act', 'open'],
+    ['update', 'name', 'fields'],
+  ]);
 });
 
 it('is joined with the next save of a form that shows it', async () => {

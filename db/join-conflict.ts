@@ -10,6 +10,7 @@ import { tieToFiles } from './file-ties.ts';
 import { maybeOursAfter, mergeEntries, splitOff } from './merge-entries.ts';
 import { dequeue, type OutboxDeps, putEntry } from './outbox-writes.ts';
 import { openBehind, readEntriesOf } from './outbox-entries.ts';
+import type { ClientDatabase } from './stores.ts';
 
 /**
  * Inside a transaction: takes the fields out of a conflict whose value has parts, and of which the two sides changed different ones. Both
@@ -45,6 +46,20 @@ export async function joinConflict(deps: OutboxDeps, inConflict: OutboxEntry, be
   await putEntry(db, placed(whole ?? part, inConflict.seq));
   await tieToFiles(deps, part.opId);
   return whole !== null;
+}
+
+/**
+ * Whether newer values of the fields in conflict wait behind an entry, and can be joined with somebody else's, or equal them while the entry has
+ * other fields too. The save with those values carries the entry on then, and meets the conflict itself: both are saved once all of it is.
+ */
+export async function isSettledBehind(db: ClientDatabase, entry: OutboxEntry, theirs: Readonly<Record<string, Json>>): Promise<boolean> {
+  const behind = await openBehind(db, entry);
+  if (!behind.flatMap(patchedFields).some((field) => field in theirs)) return false;
+  const newest = behind.reduce((earlier, later) => mergeEntries(earlier, later) ?? earlier, entry);
+  const bound = bind(newest);
+  const hasOthers = patchedFields(entry).some((field) => !(field in theirs));
+  const isChosen = Object.entries(theirs).every(([field, value]) => bound?.isSame(field, bound.values[field] ?? null, value));
+  return (hasOthers && isChosen) || joinedOf(newest, theirs) !== null;
 }
 
 /** What was joined into fields that are joined again is part of their values now. */

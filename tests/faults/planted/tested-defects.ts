@@ -254,6 +254,22 @@ const replacedDefects: readonly Defect[] = [
     to: '{ ...earlier.joined, ...later.joined }',
     test: carriedTest,
   },
+  {
+    name: 'joined with a newer list, without its other fields',
+    breaks: 'A save behind a list in conflict is called saved when its own list is joined and sent, and its other fields are not.',
+    file: 'db/apply-result.ts',
+    from: 'if ((await isSettledBehind(deps.db, entry, result.error.theirs ?? {})) && (await carryBehind(deps, entry))) return;',
+    to: '',
+    test: 'db/join-conflict.test.ts',
+  },
+  {
+    name: 'newer value moved ahead of one that stays behind a conflict',
+    breaks: 'An older value of a field is sent after a newer one that was moved into a conflict.',
+    file: 'db/fold-into-conflict.ts',
+    from: 'if (!folded && waitsFor(later, disputed)) return disputed;',
+    to: '',
+    test: 'db/join-conflict.test.ts',
+  },
 ];
 
 /** A choice in a conflict that the store refuses. */
