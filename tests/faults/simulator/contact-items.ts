@@ -54,6 +54,12 @@ export function changedItems(before: Json | undefined, after: Json | undefined):
   });
 }
 
+/** Whether a list, by fields of the model, has this value of one. The order of two items is gone with either. */
+export function holdsItem(list: ReadonlyMap<string, Json>, field: string, value: Json): boolean {
+  const held = list.get(field);
+  return sameJson(held ?? null, value) || (isOrderOfItems(field) && held === undefined);
+}
+
 /** A conflict of one field, with the fields of the model that it is about. */
 export function fieldsAsked(field: string, theirs: Json, mine: Json, base: Json): readonly (readonly [field: string, theirs: Json])[] {
   if (!field.endsWith(itemsKey)) return [[field, theirs]];

@@ -36,6 +36,8 @@ export interface ChangePromise {
   readonly seen: Json | undefined;
   /** For a field in conflict: the other person's value, which the form showed beside it. */
   readonly seenBeside: Json | undefined;
+  /** Of a change of an item: the whole list as it was saved, by fields of the model. */
+  readonly list: ReadonlyMap<string, Json> | undefined;
   /** Reported as "Saved": it must have had its effect by then, when the server had had this many effects. */
   saidSaved: boolean;
   savedAt: number;
@@ -159,7 +161,7 @@ function hasKey(settings: Json | undefined, key: string): boolean {
   );
 }
 
-type Seen = Partial<Pick<ChangePromise, 'seen' | 'seenBeside'>>;
+type Seen = Partial<Pick<ChangePromise, 'seen' | 'seenBeside' | 'list'>>;
 
 /** Every change that people made in a schedule, in their order. */
 export class Promises {
@@ -176,6 +178,7 @@ export class Promises {
     const added: ChangePromise = {
       seen: undefined,
       seenBeside: undefined,
+      list: undefined,
       ...change,
       order: this.all.length,
       moment: this.moment,

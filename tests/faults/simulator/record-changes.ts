@@ -205,6 +205,7 @@ async function changeOne(
         value: put,
         seen: before.get(field) ?? null,
         seenBeside: theirs ? (theirs.get(field) ?? null) : undefined,
+        list: itemFields(value),
       }),
     );
   };

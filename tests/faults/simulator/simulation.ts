@@ -10,11 +10,12 @@ import type { SettingsReading } from '#db/overlay.ts';
 import { fetchBlocks } from '#src/io/read-blocks.ts';
 import type { Browser } from './browser.ts';
 import { valuesOf } from './carried-checks.ts';
+import { holdsItem, isOfItems } from './contact-items.ts';
 import { contactLabel, contactRecord, contactsRecord, placeOfContacts } from './contacts.ts';
 import { accountOf, inModel, type Place, secondMark, type WebsiteId } from './places.ts';
 import { withModelIds } from './read-entry.ts';
 import { refusedPrefix } from './server-request.ts';
-import { type ChangePromise, Names, Promises } from './promises.ts';
+import { carries, type ChangePromise, Names, Promises } from './promises.ts';
 import { settingsFields, type Step } from './step.ts';
 import { watchFreezes } from './scheduler.ts';
 import type { Tab } from './tab.ts';
@@ -265,6 +266,7 @@ export abstract class Simulation {
             // The block's later changes are dropped with it.
             if (change.kind === 'create')
               for (const other of this.promises.all) if (isPartOf(other, change) && other.state === 'promised') other.state = 'open';
+            for (const other of this.givenBackWith(change)) other.state = 'open';
           }
           // The block was created, but its later changes were not: the person reads why.
           else if (result.problem !== undefined && change.kind !== 'create') change.state = 'open';
@@ -284,6 +286,27 @@ export abstract class Simulation {
         if (tab.process.state !== 'dead' && changes.some(({ userId }) => this.isAtWork(userId)))
           browser.onViolation('error', String(error));
       },
+    );
+  }
+
+  /**
+   * What earlier changes have put into a list that was refused. The entry of the refused change has carried those on, and its form shows the
+   * whole list, unsaved: nothing of it is lost. Not what an entry still has: that one must be sent, or be in front of the person.
+   */
+  private givenBackWith({ userId, record, order, list }: ChangePromise): readonly ChangePromise[] {
+    if (!list) return [];
+    const entries = this.browser.entriesOf(userId);
+    const labelIn = ({ body }: OutboxEntry) => contactLabel((body as { readonly name?: string }).name);
+    const waits = (other: ChangePromise) => entries.some((entry) => carries(entry, other, () => labelIn(entry)));
+    const isEarlier = (other: ChangePromise) => other.userId === userId && other.record === record && other.order < order;
+    return this.promises.all.filter(
+      (other) =>
+        isEarlier(other) &&
+        other.state === 'promised' &&
+        !other.saidSaved &&
+        isOfItems(other.field) &&
+        holdsItem(list, other.field, other.value) &&
+        !waits(other),
     );
   }
 
