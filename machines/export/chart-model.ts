@@ -94,6 +94,6 @@ function plainJson(meta: object): JsonObject {
 }
 
 /** A value of the config as JSON; null where a function works it out. */
-export function staticOf(value: unknown): Json {
+function staticOf(value: unknown): Json {
   return value === undefined || typeof value === 'function' ? null : JSON.parse(JSON.stringify(value));
 }

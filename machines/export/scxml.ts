@@ -132,7 +132,7 @@ function effectLine({ kind, what, to, data }: ChartEffect): readonly string[] | 
 }
 
 /** The variable that says whether an action does what it may do. */
-export function effectVariable(action: string, { kind, what }: ChartEffect): string {
+function effectVariable(action: string, { kind, what }: ChartEffect): string {
   return `${action}_${kind}s_${what}`.replace(/\W+/gu, '_');
 }
 
