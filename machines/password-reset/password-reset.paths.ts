@@ -16,7 +16,7 @@ export const forgotPasswordPaths = pathPlan({
     ...results.map((output) => ({ type: 'xstate.done.actor.requestReset', output }) as const),
     { type: 'xstate.error.actor.requestReset', error: new Error('broken') },
   ],
-  distinguish: ({ email, problem }) => [email, problem],
+  distinguish: ({ email, problem, message }) => [email, problem, message],
 });
 
 export const resetPasswordPaths = pathPlan({
@@ -31,5 +31,5 @@ export const resetPasswordPaths = pathPlan({
     ...results.map((output) => ({ type: 'xstate.done.actor.resetPassword', output }) as const),
     { type: 'xstate.error.actor.resetPassword', error: new Error('broken') },
   ],
-  distinguish: ({ values }) => [values.new_password, values.confirm_password],
+  distinguish: ({ values, message }) => [values.new_password, values.confirm_password, message],
 });

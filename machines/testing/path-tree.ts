@@ -8,7 +8,7 @@ import {
 } from 'xstate';
 import { eventNames, eventText, payloadText } from './event-names.ts';
 import type { PathPlan, PlannedEvent } from './path-plan.ts';
-import { type GeneratedPath, generatePaths } from './paths.ts';
+import { changedKeys, type GeneratedPath, generatePaths } from './paths.ts';
 import { type PureStep, pureSteps } from './pure-steps.ts';
 
 /** A step that paths share, with those that follow it. */
@@ -84,20 +84,10 @@ function placeText(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, from:
   return `${now.length > 0 ? `→ ${now.sort().join(' + ')}` : ''}${output}`;
 }
 
-function contextText({ context }: AnyMachineSnapshot, from: AnyMachineSnapshot | undefined): string {
-  if (!from) return '';
-  const keys = Object.keys({ ...from.context, ...context }).filter(
-    (key) => context[key] !== from.context[key] && contentOf(context[key]) !== contentOf(from.context[key]),
-  );
-  return keys.length > 0
-    ? `sets ${keys
-        .sort()
-        .map((key) => `${key} ${valueText(context[key])}`.trimEnd())
-        .join(', ')}`
-    : '';
+function contextText(snapshot: AnyMachineSnapshot, from: AnyMachineSnapshot | undefined): string {
+  const keys = from ? changedKeys(from, snapshot) : [];
+  return keys.length > 0 ? `sets ${keys.map((key) => `${key} ${valueText(snapshot.context[key])}`.trimEnd()).join(', ')}` : '';
 }
-
-const contentOf = (value: unknown): string | undefined => JSON.stringify(value, (_, each) => (each instanceof Error ? each.message : each));
 
 /** A value that can be read in passing; of any other, nothing. */
 function valueText(value: unknown): string {

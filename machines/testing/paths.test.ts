@@ -1,4 +1,4 @@
-import { createMachine, setup } from 'xstate';
+import { assign, createMachine, setup } from 'xstate';
 import { fromPromise } from '../actor-logic.ts';
 import { describe, expect, it } from 'vitest';
 import { generatePaths, type PathRules } from './paths.ts';
@@ -51,6 +51,30 @@ describe('generated paths', () => {
       '      after pause → idle',
       '      back → idle',
       '    error work → idle',
+    ]);
+  });
+
+  it('take an edge a second time where only then the context changes, and no answer of an actor that has given one', () => {
+    const watching = setup({
+      types: { context: {} as { held: boolean }, events: {} as { type: 'hold' } | { type: 'release' } },
+      actors: { watch: fromPromise<string>(() => Promise.reject(new Error('not provided'))) },
+      actions: { hold: assign({ held: true }), release: assign({ held: false }) },
+    }).createMachine({
+      id: 'watching',
+      context: { held: false },
+      initial: 'on',
+      invoke: { id: 'watch', src: 'watch', onError: '.on' },
+      states: { on: { on: { hold: { actions: 'hold' }, release: { actions: 'release' } } } },
+    });
+    const events = [{ type: 'hold' }, { type: 'release' }, { type: 'xstate.error.actor.watch', error: new Error('broken') }] as const;
+    const tree = pathTreeText(pathPlan({ machine: watching, inputs: [undefined], events, distinguish: ({ held }) => held }));
+    expect(tree.split('\n')).toEqual([
+      '→ on; starts watch',
+      '  error watch',
+      '  hold sets held true',
+      '    hold',
+      '    release sets held false',
+      '  release',
     ]);
   });
 

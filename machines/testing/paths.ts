@@ -1,7 +1,7 @@
-import type { AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, ContextFrom } from 'xstate';
+import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, ContextFrom } from 'xstate';
 import { eventNames } from './event-names.ts';
 import type { PathPlan, PlannedEvent } from './path-plan.ts';
-import { pureSteps } from './pure-steps.ts';
+import { type PureStep, pureSteps } from './pure-steps.ts';
 import { transitionId } from '../export/transitions.ts';
 
 export interface PathStep {
@@ -45,14 +45,16 @@ export interface PathRules<M extends AnyStateMachine = AnyStateMachine> {
 interface Reached {
   readonly snapshot: AnyMachineSnapshot;
   readonly steps: readonly PathStep[];
+  /** Ids of actors that have answered or failed, and were not started again: nothing more comes from them. */
+  readonly ended: ReadonlySet<string>;
 }
 
 /** A bound on the states of one chart. Reached means that the plan distinguishes too much. */
 const traversalLimit = 50_000;
 
 /**
- * For every edge of the chart (a state, an event, the transitions that it takes there, the state after) the shortest path
- * to the state, then the event. Edges that differ in the context alone are one edge. Paths that are the beginning of
+ * For every edge of the chart (a state, an event, the transitions that it takes there, the state after, and whether the context changes)
+ * the shortest path to the state, then the event. Edges that only differ in the context from which they start are one edge. Paths that are the beginning of
  * another are left out.
  */
 export function generatePaths<M extends AnyStateMachine>(plan: PathPlan<M>, pageRules: PathRules<M> = {}): readonly GeneratedPath[] {
@@ -97,21 +99,28 @@ function* pathsFrom<M extends AnyStateMachine>(
   const pure = pureSteps(machine, input);
   const after = (snapshot: AnyMachineSnapshot, event: PlannedEvent): AnyMachineSnapshot => pure.after(snapshot, event).snapshot;
   const start = pure.start().snapshot;
-  const reached = new Map<string, Reached>([[serialise(start), { snapshot: start, steps: [] }]]);
+  const reached = new Map<string, Reached>([[serialise(start), { snapshot: start, steps: [], ended: new Set<string>() }]]);
   const edges = new Set<string>();
   const paths: GeneratedPath[] = [];
   // A Map visits what is added on the way: this is a breadth-first search, so each path is a shortest one.
-  for (const { snapshot: from, steps } of reached.values()) {
+  for (const { snapshot: from, steps, ended } of reached.values()) {
     if (reached.size > traversalLimit)
       throw new Error(`${machine.id} has more than ${traversalLimit} situations: its plan distinguishes too much`);
-    for (const event of planned.filter((each) => takes(from, each))) {
+    for (const event of planned.filter((each) => !ended.has(actorOf(each) ?? '') && takes(from, each))) {
       const also = alsoSent?.(from, event, after(from, event)) ?? [];
-      const state = [event, ...also].reduce(after, from);
+      let state = from;
+      const answering = actorOf(event);
+      const endedNow = new Set(answering === null ? ended : [...ended, answering]);
+      for (const each of [event, ...also]) {
+        const { snapshot, actions } = pure.after(state, each);
+        state = snapshot;
+        for (const id of startedBy(actions)) endedNow.delete(id);
+      }
       const expected = { value: state.value, tags: [...state.tags].sort() };
       const next = [...steps, { event, ...(also.length > 0 ? { also } : {}), expected }];
       const ends = isLast?.(from, event, state) === true;
       const key = serialise(state);
-      if (!ends && !reached.has(key)) reached.set(key, { snapshot: state, steps: next });
+      if (!ends && !reached.has(key)) reached.set(key, { snapshot: state, steps: next, ended: endedNow });
       const edge = edgeKey(from, event, state);
       if (edges.has(edge)) continue;
       edges.add(edge);
@@ -124,9 +133,27 @@ function* pathsFrom<M extends AnyStateMachine>(
 
   function edgeKey(from: AnyMachineSnapshot, event: PlannedEvent, to: AnyMachineSnapshot): string {
     const taken = (machine.getTransitionData(from, event) as AnyTransitionDefinition[]).map(transitionId);
-    return JSON.stringify([from.value, names.get(event), taken, to.value, [...to.tags].sort()]);
+    return JSON.stringify([from.value, names.get(event), taken, to.value, [...to.tags].sort(), changedKeys(from, to).length > 0]);
   }
 }
+
+/** The actor whose answer or failure an event is. */
+const actorOf = ({ type }: PlannedEvent): string | null => /^xstate\.(?:done|error)\.actor\.(.+)$/u.exec(type)?.[1] ?? null;
+
+function startedBy(actions: PureStep['actions']): readonly string[] {
+  return actions.flatMap(({ type, params }) =>
+    type === 'xstate.spawnChild' ? [(params as { readonly actorRef: AnyActorRef }).actorRef.id] : [],
+  );
+}
+
+/** The parts of the context that differ between two situations, sorted. */
+export function changedKeys({ context: before }: AnyMachineSnapshot, { context: after }: AnyMachineSnapshot): readonly string[] {
+  return Object.keys({ ...before, ...after })
+    .filter((key) => before[key] !== after[key] && contentOf(before[key]) !== contentOf(after[key]))
+    .sort();
+}
+
+const contentOf = (value: unknown): string | undefined => JSON.stringify(value, (_, each) => (each instanceof Error ? each.message : each));
 
 function* withoutPrefixes(all: readonly GeneratedPath[]): Generator<undefined, readonly GeneratedPath[]> {
   const keysOf = ({ steps }: GeneratedPath): readonly string[] => {
