@@ -6,6 +6,7 @@ import { type Coverage, coverageOf } from '../machines/testing/coverage.ts';
 import { coverageHtml, coverageText } from '../machines/testing/coverage-report.ts';
 import { walks } from '../machines/testing/random-walk.ts';
 import { diffSince } from './charts/diff.ts';
+import { reportMutants } from './charts/mutants.ts';
 import {
   chartFiles,
   docsFolder,
@@ -81,6 +82,7 @@ try {
       diff: { type: 'string' },
       to: { type: 'string' },
       coverage: { type: 'boolean' },
+      mutants: { type: 'boolean' },
       walk: { type: 'string' },
       seed: { type: 'string', default: '1' },
     },
@@ -88,6 +90,7 @@ try {
   if (values.diff !== undefined) console.log(await diffSince(values.diff));
   else if (values.to !== undefined) await writeFormats(positionals, values.to);
   else if (values.walk !== undefined) await walkMachines(positionals, Number(values.walk), Number(values.seed));
+  else if (values.mutants) process.exitCode = (await reportMutants(chosen(positionals), console.log)) ? 0 : 1;
   else if (values.coverage) await reportCoverage(positionals);
   else await writeCharts();
 } catch (error) {
