@@ -104,6 +104,7 @@ test('one search finds machines, and what is said in all charts, and leads there
   await search.fill('Staying gives up leaving');
   const found = flows.part.getByRole('list', { name: /^In the charts: / });
   await expect(found.getByRole('listitem')).toHaveText([/Requirement: Staying gives up leaving, and not the save\./u]);
+  expect(await violationsOn(page)).toEqual([]);
   await search.fill('no such thing');
   await expect(flows.part.getByText('Nothing matches “no such thing”')).toBeVisible();
   await search.fill('leave.cancelled');
