@@ -158,7 +158,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
       if (from.includes(db.outbox)) deps.stash?.forget(userId);
       // After the first step, which waits for reads that have begun earlier: they would set it again.
       known.clear();
-      await fenceOff(db, userId);
+      await fenceOff(db, now, userId);
       await before?.();
       // What is on the device stays there while the store is in memory.
       if (from.includes(db.outbox) && place() === 'device') notes.clear(userId);

@@ -1,8 +1,16 @@
 import type { ClientDatabase, MetaRow } from './stores.ts';
 
+/**
+ * The next epoch of a user's outbox, inside a transaction. The first one in a store is the time, in ms: a tab that was frozen may still have
+ * one of a store that the browser has removed since, which must not be current in the next one.
+ */
+export async function nextEpoch(db: ClientDatabase, now: () => number, userId: string): Promise<number> {
+  return ((await db.epochs.get(userId))?.epoch ?? now()) + 1;
+}
+
 /** Ends the present epoch of a user's outbox, inside a transaction: its drainer can neither claim an entry nor apply a result any more. */
-export async function fenceOff(db: ClientDatabase, userId: string): Promise<void> {
-  await db.epochs.put({ userId, epoch: ((await db.epochs.get(userId))?.epoch ?? 0) + 1 });
+export async function fenceOff(db: ClientDatabase, now: () => number, userId: string): Promise<void> {
+  await db.epochs.put({ userId, epoch: await nextEpoch(db, now, userId) });
 }
 
 /** Whether an epoch is the latest. Every write of a drainer checks it inside its transaction. */

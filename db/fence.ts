@@ -1,4 +1,4 @@
-import { isCurrent } from './epochs.ts';
+import { isCurrent, nextEpoch } from './epochs.ts';
 import type { ClientDatabase, LeaseRow } from './stores.ts';
 
 /** The prefix of the name of a holder that signs its user out and sends nothing. */
@@ -59,7 +59,7 @@ export function createFence(db: ClientDatabase, now: () => number): Fence {
 
 /** Begins a new epoch, inside a transaction. Returns it. */
 export async function beginEpoch(db: ClientDatabase, now: () => number, userId: string, holder: string): Promise<number> {
-  const epoch = ((await db.epochs.get(userId))?.epoch ?? 0) + 1;
+  const epoch = await nextEpoch(db, now, userId);
   await Promise.all([db.epochs.put({ userId, epoch }), db.leases.put({ userId, holder, epoch, beatAt: now() })]);
   return epoch;
 }

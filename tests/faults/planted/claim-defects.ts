@@ -90,9 +90,17 @@ export const claimDefects: readonly Defect[] = [
   {
     name: 'epoch stands still',
     breaks: 'Two holders of the lock have the same epoch.',
-    file: 'db/fence.ts',
-    from: '((await db.epochs.get(userId))?.epoch ?? 0) + 1;',
+    file: 'db/epochs.ts',
+    from: '((await db.epochs.get(userId))?.epoch ?? now()) + 1;',
     to: '(await db.epochs.get(userId))?.epoch ?? 1;',
+  },
+  {
+    name: 'epochs begin anew with a store',
+    breaks: 'A tab that was frozen with an epoch of a store that the browser has removed is taken for the drainer of the next one.',
+    file: 'db/epochs.ts',
+    from: '?.epoch ?? now()) + 1;',
+    to: '?.epoch ?? 0) + 1;',
+    test: 'db/fence.test.ts',
   },
   {
     name: 'order within a record ignored',
