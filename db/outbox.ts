@@ -319,7 +319,7 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
     discardUnreadable: (seq) =>
       change<DequeueResult>(async () => {
         const { opId, userId } = (await db.outbox.get(seq)) ?? {};
-        db.onLeaving?.(String(userId), String(opId));
+        db.onLeaving?.(String(userId), typeof opId === 'string' ? opId : '');
         await db.outbox.delete(seq);
         if (typeof opId === 'string') await release(db, opId);
         return { kind: 'dequeued', opIds: [] };

@@ -30,7 +30,7 @@ export interface PendingNotes {
   write(userId: string, waiting: Waiting): Loss | null;
   /** Whether there is a note, and about this store. */
   isOf(userId: string, store: string): boolean;
-  /** A change is about to leave the store. */
+  /** A change is about to leave the store. `opId` empty: it has none. */
   lower(userId: string, opId: string): void;
   /** All changes are about to leave the store, because their user leaves: no name of what was lost before remains either. */
   clear(userId: string): void;
@@ -101,6 +101,9 @@ export function createPendingNotes(storage: () => Storage): PendingNotes {
     lower(userId, opId) {
       const before = read(userId);
       if (!before || before.count === 0) return;
+      // The note may be about a store that was removed, of which it was no part. Where the note does not name all of its changes, it may be one.
+      const isNoted = before.first.some((each) => each.opId === opId) || before.count > before.first.length;
+      if (!isNoted) return;
       put(userId, { ...before, count: before.count - 1, first: before.first.filter((each) => each.opId !== opId) });
     },
     clear(userId) {

@@ -11,7 +11,7 @@ export function readWaiting(db: ClientDatabase, userId: string): Promise<Omit<Wa
     const store = await storeIdOf(db);
     const of = () => db.outbox.where('userId').equals(userId);
     const first = (await of().limit(mostNamed).toArray()).map(readEntry).map((read) => {
-      if (read.kind !== 'readable') return { opId: '', name: 'A change of another version' };
+      if (read.kind !== 'readable') return { opId: read.opId ?? '', name: 'A change of another version' };
       return { opId: read.entry.opId, name: bind(read.entry)?.description ?? mutationName(read.entry) };
     });
     return { store, count: await of().count(), first };

@@ -22,6 +22,7 @@ export const storeDefects: readonly Defect[] = [
     file: 'db/pending-note.ts',
     from: 'put(userId, { ...before, count: before.count - 1,',
     to: 'put(userId, { ...before, count: before.count,',
+    test: 'db/pending-note.test.ts',
   },
   {
     name: 'stall: called stored before it is',
@@ -96,6 +97,14 @@ export const storeDefects: readonly Defect[] = [
     file: 'db/client-store.ts',
     from: "if (place() === 'device') notes.lower(userId, opId);",
     to: 'notes.lower(userId, opId);',
+    test: 'db/pending-note.test.ts',
+  },
+  {
+    name: 'loss: lowered by the next store',
+    breaks: 'What leaves a store is taken off the note of the one that was removed before it.',
+    file: 'db/pending-note.ts',
+    from: 'if (!isNoted) return;',
+    to: '',
     test: 'db/pending-note.test.ts',
   },
   {
