@@ -7,7 +7,7 @@ import { draftOf, fieldOf, hasDraft } from '#machines/settings-screen/settings-s
 import type { SettingsContext } from '#machines/settings-screen/settings-screen.types.ts';
 import { contactLabel } from './contacts.ts';
 import { twinPrefix } from './fake-server.ts';
-import { type Form, openForm, type Subject } from './open-form.ts';
+import { type Form, openForm, type Subject, watchValues } from './open-form.ts';
 import { inModel, placeOfWebsite, secondMark } from './places.ts';
 import type { Random } from './random.ts';
 import { colleagueSets } from './colleague.ts';
@@ -90,10 +90,10 @@ export class Forms {
     for (const form of this.open.values()) this.withoutDraft.add(form);
   }
 
-  /** What the open form of a tab shows, as JSON. */
-  shownIn(tab: Tab): string {
+  watchShown(tab: Tab): () => string | null {
     const form = this.open.get(tab);
-    return JSON.stringify(form && this.isHere(tab, form) ? form.actor.getSnapshot().context.values : null);
+    const differs = form ? watchValues(form) : () => null;
+    return () => (form && this.isHere(tab, form) ? differs() : null);
   }
 
   private isHere(tab: Tab, form: Form): boolean {

@@ -1,6 +1,6 @@
 import type { Block } from '#contract/entities/block.ts';
 import type { SettingWrite } from '#contract/entities/setting.ts';
-import { type Json, sameJson } from '#contract/json.ts';
+import { type Json, sameJson, toJson } from '#contract/json.ts';
 import { enabledKey, blockScreen } from '#contract/blocks/block-screen.ts';
 import { type SettingsScreen, settingsScreen } from '#contract/settings/screen.ts';
 import type { SettingsSnapshot } from '#machines/ports.ts';
@@ -55,6 +55,20 @@ export interface Form {
   readonly record: string;
   fieldOf(key: string): string;
   entryFieldOf(key: string): string;
+}
+
+/**
+ * Returns a function that says how what a form shows differs from what it shows now; null: not at all. What is typed meanwhile, as during a
+ * save, is to stand there too.
+ */
+export function watchValues({ actor, typed }: Form): () => string | null {
+  const shown = () => actor.getSnapshot().context.values;
+  const [before, typedBefore] = [shown(), new Map(typed)];
+  return () => {
+    const meanwhile = [...typed].filter(([key, value]) => typedBefore.get(key) !== value);
+    const expected = { ...before, ...Object.fromEntries(meanwhile) };
+    return sameJson(toJson(shown()), toJson(expected)) ? null : `${JSON.stringify(shown())}, and not ${JSON.stringify(expected)}`;
+  };
 }
 
 /** Whether a person has typed a value: those that were there at the start have no number. */

@@ -45,6 +45,8 @@ export interface ChangePromise {
   keptAt: number;
   /** Its tab was frozen after the click and before it was enqueued. */
   isKeptLate: boolean;
+  /** The browser removed the store that it waited in, before its tab had said anything of it. */
+  isGone: boolean;
 }
 
 /** Translates the server's effects into labels and names. */
@@ -190,6 +192,7 @@ export class Promises {
       savedAt: 0,
       keptAt: this.all.length,
       isKeptLate: false,
+      isGone: false,
     };
     this.all.push(added);
     return added;

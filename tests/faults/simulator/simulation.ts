@@ -268,6 +268,8 @@ export abstract class Simulation {
               for (const other of this.promises.all) if (isPartOf(other, change) && other.state === 'promised') other.state = 'open';
             for (const other of this.givenBackWith(change)) other.state = 'open';
           }
+          // It was stored, and is gone: a tab that was frozen in between learns both at once. One that ran must not call it saved.
+          else if (change.isGone && stoodStill()) change.state = 'open';
           // The block was created, but its later changes were not: the person reads why.
           else if (result.problem !== undefined && change.kind !== 'create') change.state = 'open';
           else {
@@ -337,13 +339,26 @@ export abstract class Simulation {
 
   /** The label of a block or a contact, by its local id or the id that the server's model has for it. */
   async labels(tab: Tab, userId: string): Promise<(id: string) => string> {
-    const names = new Names(this.browser.server);
     const entries = ((await this.peek(tab, tab.store.outbox.list(userId))) ?? []).map(withModelIds);
     const idMap = (await this.peek(tab, tab.store.files.idMap(userId))) ?? new Map<string, string>();
+    return this.labelsOf(
+      entries.flatMap((read) => (read.kind === 'readable' ? [read.entry] : [])),
+      idMap,
+    );
+  }
+
+  /** The same, from what is on the device at this moment: nothing else goes on meanwhile. */
+  labelsNow(userId: string): (id: string) => string {
+    const own = this.browser.disk.tables.idMap.rows().filter((row) => row.userId === userId);
+    return this.labelsOf(this.browser.entriesOf(userId), new Map(own.map(({ localId: id, serverId }) => [id, serverId])));
+  }
+
+  private labelsOf(entries: readonly OutboxEntry[], idMap: ReadonlyMap<string, string>): (id: string) => string {
+    const names = new Names(this.browser.server);
     const local = new Map<string, string>();
-    for (const read of entries) {
-      if (read.kind !== 'readable' || read.entry.mutation !== 'create') continue;
-      const body = read.entry.body as { readonly localId: string; readonly label?: string; readonly name?: string };
+    for (const { mutation, body: stored } of entries) {
+      if (mutation !== 'create') continue;
+      const body = stored as { readonly localId: string; readonly label?: string; readonly name?: string };
       local.set(body.localId, body.label ?? contactLabel(body.name));
     }
     return (id) => local.get(id) ?? names.label(inModel(this.browser.madeIn.get(id) ?? '', idMap.get(id) ?? id));
