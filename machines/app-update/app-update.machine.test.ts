@@ -36,6 +36,8 @@ describe('a new version', () => {
     await fail('applyUpdate');
     expect(view()).toMatchObject({ status: 'available', canUpdate: true });
     expect(view().message).toContain('could not be started');
+    actor.send({ type: 'update.requested' });
+    expect(view().message).toBeNull();
   });
 });
 

@@ -30,6 +30,14 @@ describe('an action that needs the network', () => {
     ]);
   });
 
+  it('is done a second time as it is asked the second time', async () => {
+    const { actor, answer, fakes } = start(true);
+    actor.send({ type: 'action.requested', payload: { websiteId: '5' } });
+    await answer('runAction', answered({ ok: true }));
+    actor.send({ type: 'action.requested', payload: { websiteId: '6' } });
+    expect(fakes.started.map(({ input }) => input)).toEqual([{ payload: { websiteId: '5' } }, { payload: { websiteId: '6' } }]);
+  });
+
   it.each([refused('internal_error', 'Broken.'), noAnswer])('shows a toast when it ends in an error: %j', async (result) => {
     const { actor, answer, emitted, view } = start(true);
     actor.send({ type: 'action.requested', payload: null });

@@ -226,6 +226,29 @@ describe('sign-out', () => {
     expect(view().pendingNote).toBeNull();
   });
 
+  it.each(['counted', 'not counted'])('has no note where a second sign-out finds nothing pending: %s', async (second) => {
+    const { actor, answer, fail, view } = await signedIn();
+    actor.send({ type: 'signOut.requested' });
+    await answer('countPending', 3);
+    actor.send({ type: 'stay.chosen' });
+    actor.send({ type: 'signOut.requested' });
+    if (second === 'counted') await answer('countPending', 0);
+    else await fail('countPending');
+    for (const step of ['stopSending', 'leaveContentManagement', 'revokeToken']) await answer(step, null);
+    await answer('wipeDevice', undefined);
+    expect(view()).toMatchObject({ screen: 'signIn', pendingNote: null });
+  });
+
+  it('says that changes wait on this device where it could not be wiped, too', async () => {
+    const { actor, answer, fail, view } = await signedIn();
+    actor.send({ type: 'signOut.requested' });
+    await answer('countPending', 3);
+    actor.send({ type: 'keep.chosen' });
+    for (const step of ['stopSending', 'leaveContentManagement', 'revokeToken']) await answer(step, null);
+    await fail('wipeDevice');
+    expect(view()).toMatchObject({ screen: 'signIn', pendingNote });
+  });
+
   it.each([
     ['keep.chosen', 'keep'],
     ['discard.chosen', 'discard'],

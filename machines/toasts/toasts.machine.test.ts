@@ -71,6 +71,16 @@ describe('toasts', () => {
     expect(view().toasts).toHaveLength(1);
   });
 
+  it('go one by one when they are dismissed', () => {
+    const { actor, add, visibleIds } = start();
+    add('a');
+    add('b');
+    actor.send({ type: 'toast.dismissed', id: 'a', at: 0 });
+    expect(visibleIds()).toEqual(['b']);
+    actor.send({ type: 'toast.dismissed', id: 'b', at: 0 });
+    expect(visibleIds()).toEqual([]);
+  });
+
   it('go after their own time', () => {
     const { add, clock, visibleIds } = start();
     add('a');

@@ -33,6 +33,8 @@ describe('the file of a field', () => {
     expect(run.emitted).toEqual([{ type: 'file.changed', fileId: 'local:1' }]);
     run.actor.send({ type: 'upload.progressed', percent: 40 });
     expect(run.view()).toMatchObject({ status: 'uploading', percent: 40, canCancel: true });
+    run.actor.send({ type: 'upload.progressed', percent: 80 });
+    expect(run.view()).toMatchObject({ status: 'uploading', percent: 80 });
     run.actor.send({ type: 'upload.sent', fileId: 'f2', remarks: ['A script was removed.'] });
     const info = { name: 'logo.png', picture, remarks: ['A script was removed.'] };
     expect(run.view()).toMatchObject({ status: 'ready', info, canCancel: false });

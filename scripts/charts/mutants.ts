@@ -56,13 +56,14 @@ function testsBeside(file: string): readonly string[] {
     .map((name) => join(folder, name));
 }
 
+const textOf = (mutant: Mutant | undefined): string => `${mutant?.where} ${mutant?.what}`;
+
 function judge(tallies: readonly Tally[]): { readonly lines: readonly string[]; readonly isEnough: boolean } {
   const width = Math.max(...tallies.map(({ id }) => id.length), 'machine'.length);
   const row = (cells: readonly string[]) => cells.map((cell, at) => (at === 0 ? cell.padEnd(width) : cell.padStart(15))).join('');
   const share = (part: number, whole: number) => `${part} of ${whole}`;
   const reasonOf = ({ id, mutants }: Tally, index: number): string | undefined =>
-    equivalentMutants.find(({ machine, where, what }) => machine === id && where === mutants[index]?.where && what === mutants[index]?.what)
-      ?.why;
+    equivalentMutants.find((entry) => entry.machine === id && entry.mutants.includes(textOf(mutants[index])))?.why;
   const rows = tallies.map((tally) => {
     const left = tally.survivors.filter((index) => reasonOf(tally, index) === undefined);
     const ofKind = (kind: MutantKind | null, of: readonly (Mutant | undefined)[]) =>
@@ -80,16 +81,15 @@ function judge(tallies: readonly Tally[]): { readonly lines: readonly string[]; 
     left: rows.reduce((sum, { counts }) => sum + (counts[column]?.left ?? 0), 0),
     all: rows.reduce((sum, { counts }) => sum + (counts[column]?.all ?? 0), 0),
   }));
-  const stale = equivalentMutants.filter(({ machine, where, what }) =>
-    tallies.some(
-      ({ id, mutants, survivors }) => id === machine && !survivors.some((at) => mutants[at]?.where === where && mutants[at]?.what === what),
-    ),
-  );
+  const stale = tallies.flatMap(({ id, mutants, survivors }) => {
+    const listed = equivalentMutants.filter(({ machine }) => machine === id).flatMap((entry) => entry.mutants);
+    const surviving = new Set(survivors.map((index) => textOf(mutants[index])));
+    return listed.filter((text) => !surviving.has(text));
+  });
   const total = totals.at(-1) ?? { left: 0, all: 0 };
   const explained = rows.flatMap(({ tally, left }) =>
     tally.survivors.filter((index) => !left.includes(index)).map((index) => [tally, index] as const),
   );
-  const describe = ({ mutants }: Tally, index: number) => `${mutants[index]?.where} ${mutants[index]?.what}`;
   return {
     isEnough: total.left <= mostSurvivors * total.all && stale.length === 0,
     lines: [
@@ -97,9 +97,9 @@ function judge(tallies: readonly Tally[]): { readonly lines: readonly string[]; 
       row(['machine', ...kinds, 'together']),
       ...rows.map(({ tally, counts }) => row([tally.id, ...counts.map(({ left, all }) => share(left, all))])),
       row(['all', ...totals.map(({ left, all }) => share(left, all))]),
-      ...rows.flatMap(({ tally, left }) => left.map((index) => ` survives: ${describe(tally, index)}`)),
-      ...explained.map(([tally, index]) => ` equivalent: ${describe(tally, index)}: ${reasonOf(tally, index)}`),
-      ...stale.map(({ where, what }) => ` found, or not there, though it is listed as an equivalent: ${where} ${what}`),
+      ...rows.flatMap(({ tally, left }) => left.map((index) => ` survives: ${textOf(tally.mutants[index])}`)),
+      ...explained.map(([tally, index]) => ` equivalent: ${textOf(tally.mutants[index])}: ${reasonOf(tally, index)}`),
+      ...stale.map((text) => ` found, or not there, though it is listed as an equivalent: ${text}`),
       `${total.left} of ${total.all} mutants survive (${((100 * total.left) / total.all).toFixed(1)} %), and ${explained.length} equivalents; at most ${100 * mostSurvivors} % may`,
     ],
   };
