@@ -1,14 +1,6 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import {
-  type AnyActorLogic,
-  type AnyStateMachine,
-  type EventFrom,
-  getStateNodes,
-  type InputFrom,
-  type SnapshotFrom,
-  type StateValue,
-} from 'xstate';
+import type { AnyActorLogic, AnyStateMachine, EventFrom, InputFrom, SnapshotFrom, StateValue } from 'xstate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page as browserPage } from 'vitest/browser';
 import { type Json, sameJson } from '#contract/json.ts';
@@ -17,6 +9,7 @@ import { coveringPaths } from '#machines/testing/covering-paths.ts';
 import type { PathPlan, PlannedEvent } from '#machines/testing/path-plan.ts';
 import { type GeneratedPath, generatePaths, type PathRules, type PathStep } from '#machines/testing/paths.ts';
 import { placeOf } from '#machines/testing/run-path.ts';
+import { inTime, leavesOf, stepMessage } from '../support/walked-step.ts';
 import { expectActor, type PageActor } from './walked-actor.ts';
 
 /** Where the actor behind the page is, and the fakes that it has started. */
@@ -71,6 +64,19 @@ const leastShare = 0.9;
 /** The time of one path. ms. No path comes near it. */
 const pathMs = 60_000;
 
+/** What a step has not come to in so many times what the slowest one before it took, it never will: all answers are fakes. */
+const patience = 20;
+/** The bounds of that. ms. The first step has to wait for code that is still being loaded. */
+const [leastStepMs, mostStepMs] = [10_000, 45_000];
+let slowestMs = 0;
+const stepMs = (): number => (slowestMs === 0 ? mostStepMs : Math.min(Math.max(patience * slowestMs, leastStepMs), mostStepMs));
+
+/** How long what a page shows may take to be found in it. ms. */
+const probeMs = 300;
+
+/** A page that has drawn so many frames with its actor in another state than the chart says has come to rest there. */
+const framesAtRest = 120;
+
 /**
  * Registers the tests that walk a screen along generated paths: as few as take every transition that any path takes. Fails where the actor
  * is not where the chart says, where the page does not show what the driver says, and where too few transitions were taken.
@@ -107,20 +113,30 @@ async function walk<M extends AnyStateMachine>(driver: PageDriver<M>, path: Gene
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   try {
     root.render(driver.open(path.input as InputFrom<M>));
-    await expect.poll(found, { ...polling, message: 'the page makes the actor' }).not.toBeNull();
+    await expect.poll(found, { ...polling(), message: 'the page makes the actor' }).not.toBeNull();
     const actor = found();
     if (!actor) throw new Error('the actor is gone');
     expect(asJson(actor.input), 'the input that the component gives its actor').toEqual(asJson(path.input));
     const planned = new Set<unknown>();
     await see(driver, actor);
     for (const [index, step] of path.steps.entries()) {
+      const began = performance.now();
       try {
         await takeStep(driver, actor, step, planned);
-        if (path.ends && index === path.steps.length - 1) await driver.left?.();
-        else await see(driver, actor);
+        const isLeft = path.ends && index === path.steps.length - 1;
+        // An expectation of an element would wait for the test's end.
+        await inTime(Promise.resolve(isLeft ? driver.left?.() : see(driver, actor)), stepMs(), 'what the state shows is seen');
+        slowestMs = Math.max(slowestMs, performance.now() - began);
       } catch (error) {
+        const seen = await seenOn(driver, actor);
+        const message = stepMessage(driver.plan.machine, path, {
+          index,
+          type: step.event.type,
+          expected: step.expected.value as StateValue,
+          seen,
+        });
         // Vitest shows the cause with its place and its difference.
-        throw new Error(`step ${index + 1}, ${step.event.type}, of "${path.name}"`, { cause: error });
+        throw new Error(message, { cause: error });
       }
     }
     return actor.driven;
@@ -130,7 +146,7 @@ async function walk<M extends AnyStateMachine>(driver: PageDriver<M>, path: Gene
 }
 
 /** How often the page is asked whether a step has come to its end, and for how long at most. ms. */
-const polling = { interval: 10, timeout: 10_000 };
+const polling = () => ({ interval: 10, timeout: stepMs() });
 
 /** Causes an event, and expects that the actor received it, and nothing else that the driver does not name, and went where the chart says. */
 async function takeStep<M extends AnyStateMachine>(
@@ -144,29 +160,56 @@ async function takeStep<M extends AnyStateMachine>(
   const events: Readonly<Record<string, unknown>> = driver.events;
   const cause = events[event.type];
   const isOfSystem = event.type.startsWith('xstate.');
-  if (typeof cause === 'function') await cause(event, { snapshot: actor.getSnapshot(), fakes });
+  if (typeof cause === 'function') await inTime(cause(event, { snapshot: actor.getSnapshot(), fakes }), stepMs(), 'the control is used');
   else if (isOfSystem || typeof cause === 'string') await page.cause(actor, event);
   else throw new Error(`the driver does not know how to cause ${event.type}`);
   // What the system gives is not JSON in every part; the fakes have given what was planned.
   const asSent = isOfSystem ? ({ type }: PlannedEvent) => ({ type }) : asJson;
   const arrived = () => received.slice(earlier).map(asSent);
-  await expect.poll(arrived, { ...polling, message: 'the events that the page has sent' }).toContainEqual(asSent(event));
+  await expect.poll(arrived, { ...polling(), message: 'the events that the page has sent' }).toContainEqual(asSent(event));
   planned.add(received.slice(earlier).find((each) => sameJson(asSent(each), asSent(event))));
-  await expect
-    .poll(() => JSON.parse(placeOf(actor.getSnapshot())), { ...polling, message: 'where the actor is, and where the chart says' })
-    .toEqual(asJson(expected));
+  await comeTo(actor, expected);
   const others = received.filter((each) => !planned.has(each)).map(({ type }) => type);
   const unknown = others.filter((type) => !type.startsWith('xstate.') && !(type in (driver.alongside ?? {})));
   expect(unknown, 'events that the page has sent besides').toEqual([]);
   if (page.failure !== null) throw new Error('the actor broke', { cause: page.failure });
 }
 
+/** Waits until the actor is where the chart says. Throws as soon as it has come to rest elsewhere. */
+async function comeTo(actor: PageActor['actor'], expected: PathStep['expected']): Promise<void> {
+  const wanted = JSON.stringify(expected);
+  let place = '';
+  for (let frames = 0; frames < framesAtRest; frames += 1) {
+    const now = placeOf(actor.getSnapshot());
+    if (now === wanted) return;
+    if (now !== place) frames = 0;
+    place = now;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+  expect(JSON.parse(place), 'where the actor is, and where the chart says').toEqual(asJson(expected));
+}
+
+/** The states that the page shows of those that stand beside the expected ones: their expectations hold at once. */
+async function seenOn<M extends AnyStateMachine>({ plan, states }: PageDriver<M>, { actor, fakes }: PageActor): Promise<readonly string[]> {
+  const now = { snapshot: actor.getSnapshot() as SnapshotFrom<M>, fakes };
+  const active = leavesOf(plan.machine, actor.getSnapshot().value);
+  const shown = await Promise.all(
+    Object.entries(states).map(async ([name, expectation]) => {
+      // What looks like any other state is where the actor is.
+      if (typeof expectation !== 'function') return active.includes(name) ? [name] : [];
+      return inTime(Promise.resolve(expectation(now)), probeMs, 'it is seen').then(
+        () => [name],
+        () => [],
+      );
+    }),
+  );
+  return shown.flat().sort();
+}
+
 /** Expects what is seen in each active state without states in it. */
 async function see<M extends AnyStateMachine>({ plan, states, always }: PageDriver<M>, { actor, fakes }: PageActor): Promise<void> {
   const now = { snapshot: actor.getSnapshot() as SnapshotFrom<M>, fakes };
-  const { value }: { readonly value: StateValue } = actor.getSnapshot();
-  const leaves = getStateNodes(plan.machine.root, value).filter((node) => Object.keys(node.states).length === 0);
-  for (const name of leaves.map((node) => node.path.join('.'))) {
+  for (const name of leavesOf(plan.machine, actor.getSnapshot().value)) {
     const expectation = states[name];
     if (expectation === undefined) throw new Error(`the driver does not know what is seen in ${name}`);
     if (typeof expectation === 'function') await expectation(now);

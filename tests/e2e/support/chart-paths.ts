@@ -1,8 +1,9 @@
-import { type AnyStateMachine, getStateNodes, initialTransition, type StateValue } from 'xstate';
+import { type AnyStateMachine, initialTransition, type StateValue } from 'xstate';
 import { type Page, type Route, test } from 'playwright/test';
 import type { ApiResult } from '#contract/api-result.ts';
 import type { PathPlan, PlannedEvent } from '#machines/testing/path-plan.ts';
 import { type GeneratedPath, generatePaths } from '#machines/testing/paths.ts';
+import { inTime, leavesOf, stepMessage } from '../../support/walked-step.ts';
 
 /** How a screen is driven along the generated paths of its machine. */
 export interface ScreenDriver {
@@ -20,14 +21,16 @@ export function browserPaths<M extends AnyStateMachine>(
   return generatePaths({ ...plan, events: plan.events.filter(({ type }) => !(type in impossible)) });
 }
 
+/** What the page does not show this long after a step, it does not show: the path holds the answers. ms. */
+const stepMs = 15_000;
+
 /**
  * Walks one path in the page, which has just been opened: the first state has to be seen; then each event is caused, and each active state
  * without states in it has to be seen. Throws where the driver lacks an event or a state: a chart that grows asks for its driver to grow.
  */
 export async function walkInBrowser(machine: AnyStateMachine, path: GeneratedPath, driver: ScreenDriver): Promise<void> {
   const see = async (value: StateValue): Promise<void> => {
-    const leaves = getStateNodes(machine.root, value).filter((node) => Object.keys(node.states).length === 0);
-    for (const name of leaves.map((node) => node.path.join('.'))) {
+    for (const name of leavesOf(machine, value)) {
       const expectation = driver.states[name];
       if (!expectation) throw new Error(`the driver of ${machine.id} does not know what is seen in ${name}`);
       await expectation();
@@ -35,13 +38,29 @@ export async function walkInBrowser(machine: AnyStateMachine, path: GeneratedPat
   };
   await see(initialTransition<AnyStateMachine>(machine, path.input)[0].value);
   for (const [index, { event, expected }] of path.steps.entries()) {
-    await test.step(`${index + 1}. ${event.type} leads to ${JSON.stringify(expected.value)}`, async () => {
+    const value = expected.value as StateValue;
+    await test.step(`${index + 1}. ${event.type} leads to ${leavesOf(machine, value).join(' + ')}`, async () => {
       const cause = driver.events[event.type];
       if (!cause) throw new Error(`the driver of ${machine.id} does not know how to cause ${event.type}`);
-      await cause(event);
-      await see(expected.value as StateValue);
+      try {
+        await inTime(cause(event), stepMs, 'the event is caused');
+        await inTime(see(value), stepMs, 'what the state shows is seen');
+      } catch (error) {
+        const seen = await seenOf(driver);
+        throw new Error(stepMessage(machine, path, { index, type: event.type, expected: value, seen }), { cause: error });
+      }
     });
   }
+}
+
+/** The states whose expectations hold by now. */
+async function seenOf({ states }: ScreenDriver): Promise<readonly string[]> {
+  const holds = ([name, expectation]: readonly [string, () => Promise<void>]) =>
+    inTime(expectation(), 500, 'it is seen').then(
+      () => [name],
+      () => [],
+    );
+  return (await Promise.all(Object.entries(states).map(holds))).flat().sort();
 }
 
 /**
