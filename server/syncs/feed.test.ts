@@ -12,6 +12,7 @@ describe('a listing', () => {
     ['null', { bedrooms: null, kind: null, status: null, headline: null }, { bedrooms: 0, kind: 'sale', status: 'For sale', headline: '' }],
     ['another case', { kind: ' Rental ' }, { kind: 'rental' }],
     ['digits', { bedrooms: '3', bathrooms: '2.0', price_text: 650_000 }, { bedrooms: 3, bathrooms: 2, price_text: '650000' }],
+    ['unseen characters in a word', { kind: '\u200bSale\u202c' }, { kind: 'sale' }],
     ['blanks around it', { address: ' 1 Rue de l’Été ' }, { address: '1 Rue de l’Été' }],
     ['nothing odd', { kind: 'auction', cars: 2, status: 'Sold' }, { kind: 'auction', cars: 2, status: 'Sold' }],
   ])('with %s is taken as meant', (_, change, taken) => expect(listingsOf([home(1, change)])).toEqual([expect.objectContaining(taken)]));
@@ -25,6 +26,8 @@ describe('a listing', () => {
     [{ kind: `${'x'.repeat(58)}🏠y` }, `kind "${'x'.repeat(58)}🏠… is none of sale, rental, commercial, auction`],
     [{ suburb: null }, 'suburb is missing'],
     [{ address: ' ' }, 'address is missing'],
+    [{ address: '\u200b\u00a0' }, 'address is missing'],
+    [{ suburb: '\u3164' }, 'suburb is missing'],
     [{ headline: 'x'.repeat(501) }, 'headline is longer than 500 characters'],
     [{ headline: { en: 'x' } }, 'headline is not a text'],
     [{ headline: 'a\u0000b' }, 'headline has a character that can’t be stored'],
@@ -64,12 +67,25 @@ describe('a feed', () => {
     ['null', 'The feed of Rex is not a list of listings.'],
     [{ listings: [home(1)], total: 200 }, 'The feed of Rex has only one page of its listings.'],
     [{ listings: [home(1)], next_page: 2 }, 'The feed of Rex has only one page of its listings.'],
+    [{ pagination: { page: 0, per_page: 1, total: 200, last_page: 199 }, listings: [home(1)] }, 'has only one page of its listings.'],
+    [{ links: { next: 'https://a.example/2' }, listings: [home(1)] }, 'has only one page of its listings.'],
+    [{ meta: { paging: { totalRecords: '200' } }, listings: [home(1)] }, 'has only one page of its listings.'],
+    [{ page: 1, total_pages: 8, listings: [home(1)] }, 'has only one page of its listings.'],
+    [{ page: 1, pages: 8, listings: [home(1)] }, 'has only one page of its listings.'],
+    [{ nextPageToken: 'abc', listings: [home(1)] }, 'has only one page of its listings.'],
+    [{ '@odata.nextLink': 'https://a.example/2', listings: [home(1)] }, 'has only one page of its listings.'],
     [[{}, 5], 'The feed of Rex has no listing that can be read. The first, number 1: id is missing.'],
     [Array.from({ length: 10_001 }, (_, id) => home(id)), 'The feed of Rex has more than 10,000 listings.'],
   ])('of %.30j is refused with a reason', (content, reason) => expect(() => parse(content)).toThrow(reason));
 
   it('may stand in an object, and may be empty', () => {
-    expect(listingsOf({ listings: [home(1)], total: 1, next: null, has_more: false })).toHaveLength(1);
+    for (const around of [
+      { total: 1, next: null, has_more: false },
+      { pagination: { page: 0, per_page: 25, total: 1, last_page: 0 }, links: { self: 'https://a.example/1', next: '' } },
+      { page: 1, total_pages: 1, pages: '1', nextPageToken: null },
+      { agency: { total_offices: 40, name: 'Next door' }, generated: 1_764_000_000 },
+    ])
+      expect(listingsOf({ listings: [home(1)], ...around })).toHaveLength(1);
     expect(parse([])).toEqual({ items: [], leftOut: [], leftOutIds: [] });
   });
 });

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { isInvisible, withoutInvisible } from '#contract/invisible.ts';
 import { type LeftOut, sourceLabel, syncSources } from '#contract/resources/syncs.ts';
 import { unstorableAt } from '../http/fields.ts';
 import { feedText } from './feed-text.ts';
@@ -24,7 +25,10 @@ const text = v.optional(
   ),
   null,
 );
-const needed = v.pipe(text, v.nonEmpty('is missing'));
+const needed = v.pipe(
+  text,
+  v.check((value) => !isInvisible(value), 'is missing'),
+);
 const kinds = ['sale', 'rental', 'commercial', 'auction'] as const;
 
 /** "3" stands for 3, and null for what is not given. */
@@ -65,7 +69,7 @@ const listingSchema = v.object(
     headline: text,
     kind: v.pipe(
       text,
-      v.transform((kind) => kind.toLowerCase() || 'sale'),
+      v.transform((kind) => withoutInvisible(kind).trim().toLowerCase() || 'sale'),
       v.picklist(kinds, ({ input }) => `${shown(input)} is none of ${kinds.join(', ')}`),
     ),
     bedrooms: amount,
@@ -120,7 +124,7 @@ export function parseFeed(bytes: Uint8Array, label: string): Feed {
     }
     // One statement can't write a row twice.
     if (byId.has(parsed.output.id)) leftOut.push({ listing: parsed.output.id, reason: 'it is there twice, and the last one was taken' });
-    byId.set(parsed.output.id, { listing: parsed.output, sent: v.parse(sentSchema, item) });
+    byId.set(parsed.output.id, { listing: parsed.output, sent: v.parse(objectSchema, item) });
   }
   if (byId.size === 0 && leftOut[0])
     throw new RunFailed(`The feed of ${label} has no listing that can be read. The first, ${leftOut[0].listing}: ${leftOut[0].reason}.`);
@@ -135,8 +139,23 @@ function jsonOf(json: string, label: string): unknown {
   }
 }
 
-const totalName = /^(?:total|count)(?:_?(?:count|results|listings))?$/iu;
-const nextName = /^(?:next|has_?more)(?:_?(?:page|url|cursor))?$/iu;
+const totalName = /^(?:total|count)(?:_?(?:count|results|listings|records|items))?$/iu;
+const pagesName = /^(?:total_?)?pages$|^page_?count$|^last_?page$/iu;
+const nextName = /^(?:@odata\.)?(?:next|has_?(?:more|next))(?:_?(?:page|url|link|cursor|(?:page_?)?token))?$/iu;
+/** Where an API says of which page its answer is. */
+const pagingName = /^_?(?:pagination|paging|pager|page|page_?info|meta|links?)$/iu;
+const objectSchema = v.record(v.string(), v.unknown());
+
+/** Whether what stands beside a list says that the list goes on elsewhere. */
+function saysMore(beside: Readonly<Record<string, unknown>>, length: number, levels = 3): boolean {
+  return Object.entries(beside).some(([key, value]) => {
+    const number = Number(typeof value === 'string' ? value.trim() || Number.NaN : value);
+    if (totalName.test(key)) return number > length;
+    if (pagesName.test(key)) return number > 1;
+    if (nextName.test(key)) return Boolean(value);
+    return levels > 1 && pagingName.test(key) && v.is(objectSchema, value) && saysMore(value, length, levels - 1);
+  });
+}
 
 /** The list of a feed, which may stand in an object. Of one page of a longer list the rest would be removed, so that it is refused. */
 function listOf(json: unknown, label: string): readonly unknown[] {
@@ -144,15 +163,9 @@ function listOf(json: unknown, label: string): readonly unknown[] {
   const wrapped = v.safeParse(v.looseObject({ listings: v.array(v.unknown()) }), json);
   if (!wrapped.success) throw new RunFailed(`The feed of ${label} is not a list of listings.`);
   const { listings, ...rest } = wrapped.output;
-  const isPart = Object.entries(rest).some(
-    ([key, value]) =>
-      (nextName.test(key) && Boolean(value)) || (totalName.test(key) && typeof value === 'number' && value > listings.length),
-  );
-  if (isPart) throw new RunFailed(`The feed of ${label} has only one page of its listings.`);
+  if (saysMore(rest, listings.length)) throw new RunFailed(`The feed of ${label} has only one page of its listings.`);
   return listings;
 }
-
-const sentSchema = v.record(v.string(), v.unknown());
 
 function idOf(item: unknown): string | null {
   const read = v.safeParse(v.object({ id: sourceId }), item);
