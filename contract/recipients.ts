@@ -36,7 +36,7 @@ export function readRecipients(text: string): { readonly recipients: readonly Re
     if (begun !== '' && !groups) return wrong(begun);
     if (typed === ';') continue;
     const address = cleanEmail(groups?.['address'] ?? typed);
-    if (!isEmail(address)) return wrong(typed);
+    if (!isEmail(address) || namesAnother(groups?.['name'] ?? '', address)) return wrong(typed);
     const name = plainName(begun === '' ? (groups?.['name'] ?? '') : `${begun}, ${groups?.['name'] ?? ''}`);
     begun = '';
     const key = address.toLowerCase();
@@ -45,6 +45,12 @@ export function readRecipients(text: string): { readonly recipients: readonly Re
   if (begun !== '') return wrong(begun);
   if (found.size > mostRecipients) return { recipients: [], problem: `A mail is sent to at most ${mostRecipients} addresses.` };
   return { recipients: [...found.values()], problem: null };
+}
+
+/** Whether a name has another address in it: of two without a separator the first would get no mail. */
+function namesAnother(name: string, address: string): boolean {
+  const unquoted = name.replaceAll(/"(?:[^"\\]|\\.)*"/gsu, '');
+  return unquoted.includes('<') || unquoted.split(/\s+/u).some((word) => isEmail(word) && word.toLowerCase() !== address.toLowerCase());
 }
 
 /** Without quotation marks around it, and without what could end a line. */
