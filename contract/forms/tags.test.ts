@@ -6,8 +6,9 @@ import { replyAddress } from '../resources/reply-address.ts';
 import { readFormFields } from './form-field.ts';
 import { tagProblem, withTagProblems } from './tag-problem.ts';
 
-it('finds the keys of tags, with spaces and in any letters, and nothing else in braces', () => {
-  expect(keysInTags('{{name}} of {{ Straße_2 }}, {{name}}, {one}, {{two words}}, {{}}')).toEqual(['name', 'Straße_2']);
+it('finds what tags name, with spaces and in any letters, and nothing in single braces', () => {
+  const found = keysInTags('{{name}} of {{ Straße_2 }}, {{name}}, {one}, {{two words}}, {{}}, {{ }}, {{{last}}}');
+  expect(found).toEqual(['name', 'Straße_2', 'two words', 'last']);
 });
 
 it('replaces each tag once: a value that looks like a tag stays', () => {
@@ -54,7 +55,12 @@ it.each([
 it.each([
   ['email_subject', 'From {{name}}', null],
   ['email_subject', 'From {{nam}}', 'No field of the form has the tag {{nam}}. The form has {{name}}, {{email}}.'],
-  ['email_subject', 'From {name} or {{two words}}', null],
+  ['email_subject', 'From {name}, {{name}}, {{}} or }}', null],
+  ['email_subject', 'From {{First Name}}', 'No field of the form has the tag {{First Name}}. The form has {{name}}, {{email}}.'],
+  ['email_subject', 'From {{data.email}}', 'No field of the form has the tag {{data.email}}. The form has {{name}}, {{email}}.'],
+  ['email_message', '{{name}} {{email|upper}}', 'No field of the form has the tag {{email|upper}}. The form has {{name}}, {{email}}.'],
+  ['email_message', 'Dear {{{name}}}', null],
+  ['email_message', 'Dear {{नाम}}', 'No field of the form has the tag {{नाम}}. The form has {{name}}, {{email}}.'],
   [
     'email_message',
     'Dear {{first_name}}, {{name}}, {{x}}',

@@ -6,9 +6,12 @@ const wholeTag = new RegExp(`^${tag.source}$`, 'u');
 
 export const tagOf = (key: string): string => `{{${key}}}`;
 
-/** The keys of the tags in a text, each once. */
+/** What stands in double braces, which people mean as a tag whatever it is. Longer than any key. */
+const likeTag = /\{\{([^{}]{1,200})\}\}/gu;
+
+/** What the tags in a text name, each once: keys, and texts that can be none, such as `First Name`. */
 export function keysInTags(text: string): readonly string[] {
-  return [...new Set([...text.matchAll(tag)].map(([, key = '']) => key))];
+  return [...new Set([...text.matchAll(likeTag)].map(([, key = '']) => key.trim()))].filter((key) => key !== '');
 }
 
 /** Replaces each tag, once over the text: a value with a tag in it stays as it is. */
