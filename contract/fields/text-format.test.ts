@@ -45,14 +45,28 @@ const cases: readonly (readonly [string, TextFormat, readonly string[], readonly
       pixelSnippet,
       '12345\u200b67890',
       '<img src="https://www.facebook.com/tr?id=1234567890&ev=PageView">',
+      '<img src="https://www.facebook.com/tr?ev=PageView&amp;id=1234567890&amp;noscript=1">',
+      "fbq('init', '1234567890'); fbq('init', '1234567890'); https://www.facebook.com/tr?id=1234567890",
     ],
-    ['1234', '12345a', "fbq('track', '1234567890')", '1'.repeat(21), '-12345'],
+    ['1234', '12345a', "fbq('init', '1234567890'); fbq('init', '9876543210')", "fbq('track', '1234567890')", '1'.repeat(21), '-12345'],
   ],
   [
     'siteVerification',
     siteVerification,
-    ['u7Qd-frontage_1=', 'x+/=', '\ufeffabc', '<meta charset="utf-8" content="x"><meta content="abc" name="google-site-verification">'],
-    ['a"b><script>', 'two words', '<meta name="other" content="abc">', 'google123.html'],
+    [
+      'u7Qd-frontage_1=',
+      'x+/=',
+      '\ufeffabc',
+      '<meta name="google-site-verification" content="abc"><meta name="google-site-verification" content="abc">',
+      '<meta charset="utf-8" content="x"><meta content="abc" name="google-site-verification">',
+    ],
+    [
+      'a"b><script>',
+      'two words',
+      '<meta name="other" content="abc">',
+      'google123.html',
+      '<meta name="google-site-verification" content="abc"><meta name="google-site-verification" content="def">',
+    ],
   ],
 ];
 

@@ -56,16 +56,18 @@ export const siteVerification: TextFormat = {
 /** A pasted `fbq('init', '…')`, alone or in its script, gives its ID, and so do digits with spaces between them. */
 function pixelId(text: string): string {
   const bare = withoutInvisible(text).trim();
-  const init = /\bfbq\(\s*["']init["']\s*,\s*["']?(\d+)/u.exec(bare) ?? /facebook\.com\/tr\/?\?(?:[^"'\s]*&)?id=(\d+)/u.exec(bare);
-  if (init?.[1] !== undefined) return init[1];
+  const ids = /(?:\bfbq\(\s*["']init["']\s*,\s*["']?|facebook\.com\/tr\/?\?(?:[^"'\s]*&(?:amp;)?)?id=)(\d+)/gu;
+  const [id, ...others] = new Set(Array.from(bare.matchAll(ids), ([, each]) => each));
+  if (id !== undefined && others.length === 0) return id;
   return /^[\d\s]*$/u.test(bare) ? bare.replaceAll(/\s/gu, '') : bare;
 }
 
 /** A pasted `<meta name="google-site-verification" content="…">`, or a DNS record's `google-site-verification=…`, gives its code. */
 function verificationCode(text: string): string {
   const trimmed = withoutInvisible(text).trim();
-  // The one tag among others that are pasted with it.
-  const tag = /<meta\b[^<>]*google-site-verification[^<>]*>/iu.exec(trimmed)?.[0] ?? trimmed;
+  // The one tag among others that are pasted with it. Of two with different codes none is taken.
+  const [tag = trimmed, ...others] = new Set(trimmed.match(/<meta\b[^<>]*google-site-verification[^<>]*>/giu));
+  if (others.length > 0) return trimmed;
   if (!/google-site-verification/iu.test(trimmed)) return trimmed;
   const content = /\bcontent\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/iu.exec(tag);
   const record = /^google-site-verification\s*[=:]\s*(\S+)$/iu.exec(trimmed);

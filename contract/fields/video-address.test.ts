@@ -17,6 +17,7 @@ describe('a video', () => {
     `https://www.youtube-nocookie.com/embed/${id}?rel=0`,
     `https://www.youtube.com/shorts/${id}?feature=share`,
     `https://www.youtube.com/live/${id}`,
+    `https://youtu.be/${id} and once more: https://www.youtube.com/watch?v=${id}, by https://www.youtube.com/@agency`,
     `<iframe width="560" src="https://www.youtube.com/embed/${id}?si=1&amp;rel=5" title="https://example.com"></iframe>`,
   ])('on YouTube is the id of %j', (text) => {
     expect(video.clean(text)).toBe(id);
@@ -29,6 +30,10 @@ describe('a video', () => {
     ['https://player.vimeo.com/video/76979871?badge=0', '76979871'],
     ['https://vimeo.com/channels/staffpicks/76979871', '76979871'],
     ['https://vimeo.com/76979871/a1b2c3d4e5', '76979871/a1b2c3d4e5'],
+    ['https://vimeo.com/showcase/7777777/video/76979871?share=copy', '76979871'],
+    ['https://vimeo.com/album/7777777/video/76979871', '76979871'],
+    ['https://vimeo.com/groups/1234567/videos/76979871', '76979871'],
+    ['https://vimeo.com/manage/videos/76979871/a1b2c3d4e5', '76979871/a1b2c3d4e5'],
     ['<iframe src="https://player.vimeo.com/video/76979871?h=a1b2c3d4e5&amp;title=0"></iframe>', '76979871/a1b2c3d4e5'],
     ['76979871', '76979871'],
   ])('on Vimeo is the id of %j', (text, vimeo) => {
@@ -57,6 +62,12 @@ describe('a video', () => {
     'https://www.youtube.com/playlist?list=PL1',
     'https://www.youtube.com/watch?v=short',
     'https://vimeo.com/agency',
+    'https://vimeo.com/event/3141592',
+    'https://vimeo.com/showcase/7777777',
+    'https://www.youtube.com/embed/videoseries?list=PL1',
+    'https://www.youtube.com/embed/live_stream?channel=UC1',
+    `https://youtu.be/${id} https://youtu.be/aaaaaaaaaaa`,
+    '<iframe src="https://player.vimeo.com/video/76979871"></iframe><iframe src="https://player.vimeo.com/video/76979872"></iframe>',
     'https://notyoutube.com.evil.example/watch?v=x',
     'https://example.com/video.mp4',
     'a video',

@@ -25,12 +25,19 @@ function secondsIn(text: string): number {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
-/** The id in an address of a video, or in the code that embeds it, with where it begins; else the text itself. */
+const addresses = /\b(youtu\.be|youtube\.com|youtube-nocookie\.com|vimeo\.com)(\/[^\s"'<>]*)/giu;
+
+/** The id of the one video that a text has an address or the embedding code of, with where it begins; else the text itself. */
 function cleanVideo(text: string): string {
   const bare = withoutInvisible(text).trim();
-  const address = /\b(youtu\.be|youtube\.com|youtube-nocookie\.com|vimeo\.com)(\/[^\s"'<>]*)/iu.exec(bare);
-  if (!address) return bare;
-  const [, host = '', rest = ''] = address;
+  const found = [...bare.matchAll(addresses)].flatMap(([, host = '', rest = '']) => idAt(host.toLowerCase(), rest) ?? []);
+  // Vimeo's embedding code has a second address, without the code of an unlisted video.
+  const [first, ...others] = new Set(found.map((id) => id.replace(/[/?].*/u, '')));
+  return first !== undefined && others.length === 0 ? (found[0] ?? bare) : bare;
+}
+
+/** The id in an address of a video, with where it begins; null where it is of something else, such as a list of videos. */
+function idAt(host: string, rest: string): string | null {
   const [path = '', ...queries] = rest.replaceAll('&amp;', '&').split(/[?#]/u);
   const parts = path.split('/').filter((part) => part !== '');
   const parameter = (name: string) =>
@@ -40,15 +47,25 @@ function cleanVideo(text: string): string {
       ?.slice(name.length + 1);
   const start = secondsIn(parameter('start') ?? parameter('t') ?? '');
   const begun = (id: string) => (start > 0 ? `${id}?start=${start}` : id);
-  if (host.toLowerCase() === 'vimeo.com') {
-    const at = parts.findIndex((part) => /^\d{6,10}$/u.test(part));
-    const code = parameter('h') ?? parts[at + 1] ?? '';
-    const id = parts[at] ?? '';
-    return at < 0 ? bare : begun(vimeoId.test(`${id}/${code}`) ? `${id}/${code}` : id);
+  if (host === 'vimeo.com') {
+    const [id = '', next = ''] = parts.slice(vimeoIdAt(parts));
+    const code = parameter('h') ?? next;
+    if (!/^\d{6,10}$/u.test(id)) return null;
+    return begun(vimeoId.test(`${id}/${code}`) ? `${id}/${code}` : id);
   }
   const behind = parts.findIndex((part) => ['embed', 'shorts', 'live', 'v', 'e'].includes(part));
-  const id = parameter('v') ?? (behind >= 0 ? parts[behind + 1] : host.toLowerCase() === 'youtu.be' ? parts[0] : undefined) ?? '';
-  return youtubeId.test(id) ? begun(id) : bare;
+  const id = parameter('v') ?? (behind >= 0 ? parts[behind + 1] : host === 'youtu.be' ? parts[0] : undefined) ?? '';
+  return youtubeId.test(id) && !youtubePlayers.includes(id) ? begun(id) : null;
+}
+
+/** They stand in an address where the id of a video does, and have as many signs. */
+const youtubePlayers: readonly string[] = ['videoseries', 'live_stream'];
+
+/** The place of a video's id in an address on Vimeo: behind the channel or the collection that it is in, which may have a number too. */
+function vimeoIdAt(parts: readonly string[]): number {
+  const behind = parts.findIndex((part) => part === 'video' || part === 'videos');
+  if (behind >= 0) return behind + 1;
+  return parts[0] === 'channels' || parts[0] === 'groups' || parts[0] === 'ondemand' ? 2 : 0;
 }
 
 /** A video on YouTube or Vimeo. Its pasted address or embedding code gives the id, and where it begins. */
