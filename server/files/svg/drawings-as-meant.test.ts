@@ -43,6 +43,11 @@ describe('what drawing programs write', () => {
     ['a name space of styles', style('@namespace svg url(http://www.w3.org/2000/svg);svg|a{fill:red}')],
     ['a property that drawings have nothing of', style('a{cursor:pointer;will-change:transform}')],
     ['plain shapes', `<g transform="matrix(1,0,0,1 -2.5e-3-4)">${rect('#fff')}${rect('none')}</g>`],
+    ['a selector by an own attribute', `${style('[data-name="x"]{fill:red}')}<path data-name="x" data-cell-2="ü"></path>`],
+    [
+      'one of several languages',
+      '<switch><g systemLanguage="de,at"><text>Haus</text></g><g requiredExtensions="urn:x"><path></path></g><g><text>House</text></g></switch>',
+    ],
     ['a colour profile', rect('rgb(1 2 3 / 50%)')],
   ])('stays: %s', (_, content) => {
     expect(cleaned(root(content))).toEqual({ content, leftOut: [] });
@@ -74,12 +79,18 @@ describe('what drawing programs write', () => {
     expect(cleaned(root(used))).toEqual({ content: '<use href="#a"></use><use></use>', leftOut: [] });
   });
 
+  it('shows no note of draw.io for programs without HTML', () => {
+    const note = '<a href="https://www.drawio.com/doc/faq/svg-export-text-problems"><text>Text is not SVG</text></a>';
+    const drawing = `<rect></rect><switch><g requiredFeatures="http://www.w3.org/TR/SVG11/feature#Extensibility"></g>`;
+    expect(cleaned(root(`${drawing}${note}</switch>`)).content).toBe(`${drawing}<text>Text is not SVG</text></switch>`);
+  });
+
   it('knows the entities that Illustrator declares', () => {
     const names = '<!ENTITY ns_svg "http://www.w3.org/2000/svg">\n<!ENTITY ns_ai \'http://ns.adobe.com/AI/\'>\n<!ENTITY st0 "fill:#F00;">';
     const file = `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd" [\n${names}\n]>
       <svg xmlns="&ns_svg;" xmlns:i="&ns_ai;"><switch><foreignObject requiredExtensions="&ns_ai;"><i:pgfRef/></foreignObject>
       <g i:extraneous="self"><path style="&st0;"/></g></switch></svg>`;
-    expect(cleaned(file)).toEqual({ content: '<g><path style="fill:#F00"></path></g>', leftOut: [] });
+    expect(cleaned(file)).toEqual({ content: '<switch><g><path style="fill:#F00"></path></g></switch>', leftOut: [] });
   });
 });
 

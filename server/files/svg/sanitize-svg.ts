@@ -83,13 +83,16 @@ class NotAnSvg extends Error {
 /** Of the `media` of a style: words, numbers and comparisons. */
 const mediaQuery = /^[\w\s(),.:<>=/%-]*$/u;
 
+/** Styles may select by it. */
+const ownAttribute = /^data-[\p{L}\p{N}._-]+$/u;
+
 const tooMuch = (what: string) => new NotAnSvg('tooMuch', what);
 
 /** What to say of an element that is left out; null where nothing is lost: other programs' notes, and what Illustrator keeps for itself. */
 function leftOutOf({ uri, local, attributes: given }: SaxesTagNS): RemovedPart | null {
   if (local === 'script' && (uri === svgNamespace || uri === htmlNamespace)) return 'script';
   if (uri === htmlNamespace) return 'html';
-  if (uri !== svgNamespace || local === 'switch' || 'requiredExtensions' in given) return null;
+  if (uri !== svgNamespace || 'requiredExtensions' in given) return null;
   if (local === 'a') return Object.values(given).some((each) => isLink(each.local, each.uri)) ? 'link' : null;
   if (local === 'foreignObject') return 'html';
   return animations.has(local) ? 'animation' : 'element';
@@ -157,7 +160,7 @@ class SvgWriter {
           this.frames.push({ element: null, dropped: true, weight: around });
           return;
         }
-      } else if (uri === '' && attributes.has(name)) kept.set(name, value);
+      } else if (uri === '' && (attributes.has(name) || ownAttribute.test(name))) kept.set(name, value);
       else if (name === 'xml:space' && value === 'preserve') kept.set(name, value);
       else if (/^on/iu.test(name)) this.leaveOut('script');
     }

@@ -5,7 +5,7 @@
 const namesIn = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/u));
 
 export const elements = namesIn(`
-  svg g defs symbol use title desc metadata style
+  svg g defs symbol use switch title desc metadata style
   path rect circle ellipse line polyline polygon image
   text tspan textPath
   linearGradient radialGradient stop pattern clipPath mask marker
@@ -15,7 +15,7 @@ export const elements = namesIn(`
 `);
 
 /** Left out, but their content is kept. */
-export const wrappers = namesIn('a switch');
+export const wrappers = namesIn('a');
 
 /** Elements whose text is drawn or read out; elsewhere only white space between elements is allowed. */
 export const holdText = namesIn('text tspan textPath title desc');
@@ -40,6 +40,7 @@ export const attributes = namesIn(`
   divisor bias targetX targetY edgeMode preserveAlpha surfaceScale diffuseConstant specularConstant specularExponent
   kernelUnitLength scale xChannelSelector yChannelSelector azimuth elevation pointsAtX pointsAtY pointsAtZ
   limitingConeAngle z tableValues slope intercept amplitude exponent radius baseFrequency numOctaves seed stitchTiles
+  systemLanguage requiredFeatures requiredExtensions
   aria-label aria-hidden aria-labelledby aria-describedby
 `);
 
