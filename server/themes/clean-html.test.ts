@@ -43,6 +43,14 @@ describe('what an agency typed', () => {
     ['<a href="sms:+61412345678">x</a>', '<a href="sms:+61412345678">x</a>'],
     ['<a href="jane@example.com">x</a>', '<a href="mailto:jane@example.com">x</a>'],
     ['<o:p>Word</o:p><b>x</b>', 'Word<b>x</b>'],
+    ['<p>See <https://a.example/b?c=1> now</p>', '<p>See &lt;https://a.example/b?c=1&gt; now</p>'],
+    ['<p>Dear <First Name>, <your@mail.example></p>', '<p>Dear &lt;First Name&gt;, &lt;your@mail.example&gt;</p>'],
+    ['<p><del>$900,000</del> <strike>a</strike> <ins>$850,000</ins></p>', '<p><s>$900,000</s> <s>a</s> <u>$850,000</u></p>'],
+    ['<span style="text-decoration:underline">x</span>', '<u>x</u>'],
+    ['<p dir="rtl" lang="ar">مرحبا</p>', '<p dir="rtl" lang="ar">مرحبا</p>'],
+    ['<ol start="3"><li value="5">x</li></ol>', '<ol start="3"><li value="5">x</li></ol>'],
+    ['<a href="//a.example/b">x</a>', '<a href="https://a.example/b">x</a>'],
+    ['<font color="red">x</font><custom-tag a="1">y</custom-tag>', 'xy'],
   ])('%s means %s', (typed, meant) => expect(html(typed)).toBe(meant));
 
   it.each([
