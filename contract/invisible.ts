@@ -1,5 +1,5 @@
-/** Marks that join or part letters of some scripts, and belong to the spelling. */
-const joiners = '\u200c\u200d';
+/** Marks that join or part letters of some scripts, and those that say how an emoji looks: they belong to the spelling. */
+const joiners = '\u200c\u200d\\p{VS}';
 
 /** Characters that take no room, such as a zero-width space or a mark of direction. People copy them unseen. */
 const unseen = new RegExp(`(?![${joiners}])\\p{Default_Ignorable_Code_Point}`, 'gu');
@@ -8,4 +8,4 @@ const unseen = new RegExp(`(?![${joiners}])\\p{Default_Ignorable_Code_Point}`, '
 export const withoutInvisible = (text: string): string => text.replaceAll(unseen, '');
 
 /** Whether nothing in a text can be seen. */
-export const isInvisible = (text: string): boolean => /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
+export const isInvisible = (text: string): boolean => /^[\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]*$/u.test(text);

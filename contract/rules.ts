@@ -6,7 +6,7 @@ import { limits } from './limits.ts';
  * One rule for mail addresses on both sides. Deliberately looser than the standard: it refuses what is clearly no address and leaves the
  * rest to the mail that is sent.
  */
-const emailRule = /^[^\s\p{C}@<>"(),:;[\]\\]+@[^\s\p{C}@<>"(),:;[\]\\.]+(\.[^\s\p{C}@<>"(),:;[\]\\.]+)+$/u;
+const emailRule = /^[^\s\p{C}\p{VS}@<>"(),:;[\]\\]+@[^\s\p{C}\p{VS}@<>"(),:;[\]\\.]+(\.[^\s\p{C}\p{VS}@<>"(),:;[\]\\.]+)+$/u;
 
 /** `text` is not cleaned here: the caller does that. */
 export function isEmail(text: string): boolean {

@@ -1,3 +1,4 @@
+import { withoutInvisible } from '../invisible.ts';
 import { limits } from '../limits.ts';
 import { cleanEmail, isEmail, isSitePath } from '../rules.ts';
 import { isWebUrl } from '../web-url.ts';
@@ -12,8 +13,13 @@ export const emailKind = textual<FieldOf<'email'>>({
   problem: (_, address) => (isEmail(address) ? null : 'Enter a valid email address.'),
 });
 
+const visible = (address: string): string => withoutInvisible(address).trim();
+
 export const urlKind = textual<FieldOf<'url'>>({
   maxLength: limits.urlCharacters,
+  // People copy such characters unseen, and no page is at an address with them.
+  trim: visible,
+  clean: (_, url) => visible(url),
   sample: ({ key }, n) => `https://example.com/${key}/${n}`,
   problem({ accepts, problem }, url) {
     const own = problem?.(url) ?? null;

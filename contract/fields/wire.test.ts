@@ -4,7 +4,7 @@ import { jsonSchema } from '../json.ts';
 import type { Field } from '../fields/field.ts';
 import { disallowAll, robots } from '../settings/robots.ts';
 import { fieldsOf } from '../settings/screen.ts';
-import { readWire, toWire, toWrite } from './index.ts';
+import { bodySchemaOf, readWire, toWire, toWrite, validateField } from './index.ts';
 import * as v from 'valibot';
 
 const kinds: readonly Field[] = [
@@ -60,6 +60,20 @@ describe('the wire form', () => {
     if (!field) throw new Error('the robots screen has no field');
     expect(toWire(field, ' \n')).toEqual([disallowAll]);
     expect(toWire(field, 'User-agent: *')).toEqual(['User-agent: *']);
+  });
+
+  it.each([
+    ['\u202ahttps://a.example/b\u202c', 'https://a.example/b'],
+    ['https://a.example/b\u200b?c=1', 'https://a.example/b?c=1'],
+    [' \ufeff/contact-us\u00a0', '/contact-us'],
+    ['https://a.example/❤\ufe0f', 'https://a.example/❤\ufe0f'],
+    ['https://a.example/می\u200cخواهم', 'https://a.example/می\u200cخواهم'],
+    ['https://a.example/%E2%80%8B', 'https://a.example/%E2%80%8B'],
+  ])('has the address of %j without what nobody sees', (typed, stored) => {
+    const field: Field = { kind: 'url', key: 'k', label: 'L', accepts: 'any' };
+    expect(validateField(field, typed)).toBeNull();
+    expect(toWire(field, typed)).toEqual([stored]);
+    expect(v.parse(bodySchemaOf(field), typed)).toBe(stored);
   });
 
   it('never throws, whatever is stored, and keeps unreadable values', () => {

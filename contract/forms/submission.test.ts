@@ -69,10 +69,13 @@ describe('what can’t be seen', () => {
     return problems['x'] ?? fields['x'];
   };
 
-  it.each(['\u200b', ' \u200b\ufeff ', '\u2060\u00ad', '\u3164', '\u2800', '\u200d'])('is no answer: %j', (value) => {
-    expect(read('text', value)).toBe('It is required.');
-    expect(read('textarea', value)).toBe('It is required.');
-  });
+  it.each(['\u200b', ' \u200b\ufeff ', '\u2060\u00ad', '\u3164', '\u2800', '\u200d', '\u0007', '\ufff9\ufffb'])(
+    'is no answer: %j',
+    (value) => {
+      expect(read('text', value)).toBe('It is required.');
+      expect(read('textarea', value)).toBe('It is required.');
+    },
+  );
 
   it.each([
     ['text', 'Ada\r\nBcc: evil@example.com', 'Ada Bcc: evil@example.com'],
