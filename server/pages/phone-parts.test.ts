@@ -15,6 +15,9 @@ describe('the links of a typed telephone number', () => {
     ['+44 (0)20 7946 0018', 'AU', ['tel:+442079460018']],
     ['+1 415 555 2671', 'AU', ['tel:+14155552671']],
     ['02 9000 1234 ext 5', 'AU', ['tel:+61290001234;ext=5']],
+    ['020 7946 0018 (ext. 5)', 'UK', ['tel:+442079460018;ext=5']],
+    ['02 9000 1234 (x12) or 0412 345 678', 'AU', ['tel:+61290001234;ext=12', 'tel:+61412345678']],
+    ['02 9000 1234 (5 lines)', 'AU', ['tel:+61290001234']],
     ['02 9000 1234, ext. 5', 'AU', ['tel:+61290001234;ext=5']],
     ['02 9000 1234 or 0412 345 678', 'AU', ['tel:+61290001234', 'tel:+61412345678']],
     ['02 9000 1234, 02 9000 1235', 'AU', ['tel:+61290001234', 'tel:+61290001235']],
@@ -36,6 +39,7 @@ describe('the links of a typed telephone number', () => {
           .map(({ text }) => text)
           .join(''),
       ).toBe(typed);
+    expect(phoneParts('02 9000 1234 (ext. 5), all day', 'AU').map(({ text }) => text)).toEqual(['02 9000 1234 (ext. 5)', ', all day']);
     expect(phoneParts('Tel. 02 9000 1234 (office)', 'AU')).toEqual([
       { text: 'Tel. ', href: null },
       { text: '02 9000 1234', href: 'tel:+61290001234' },

@@ -7,6 +7,9 @@ const codes: Readonly<Record<string, CountryCode>> = { AU: 'AU', UK: 'GB', NZ: '
 /** What stands between two numbers. A comma may also stand before an extension. */
 const between = /(\s\/\s|[;|\n]|,(?!\s*(?:ext|x\d|x\s|#)))/iu;
 
+/** The library knows extensions without brackets. */
+const extensionInBrackets = /^\s*\(\s*(?:ext(?:ension)?\.?|x|#)\s*(\d{1,7})\s*\)/iu;
+
 /** The numbers in a typed text, each with the link that dials it; what stands around them, and what is no number, has none. */
 export function phoneParts(typed: string, country: string): readonly PhonePart[] {
   const parts = typed.split(between).flatMap((piece) => partsOf(piece, codes[country] ?? 'AU'));
@@ -24,10 +27,12 @@ function partsOf(piece: string, defaultCountry: CountryCode): readonly PhonePart
   let at = 0;
   const parts = found.flatMap(({ startsAt, endsAt, number }): readonly PhonePart[] => {
     const before = piece.slice(at, startsAt);
-    at = endsAt;
+    const [bracket = '', extension] = number.ext ? [] : (extensionInBrackets.exec(piece.slice(endsAt)) ?? []);
+    if (extension !== undefined) number.setExt(extension);
+    at = endsAt + bracket.length;
     return [
       { text: before, href: null },
-      { text: piece.slice(startsAt, endsAt), href: number.getURI() },
+      { text: piece.slice(startsAt, at), href: number.getURI() },
     ];
   });
   return [...parts, { text: piece.slice(at), href: null }];
