@@ -7,8 +7,8 @@ export const mostColumns = 200;
  */
 const formula = /((?:^[^\S;\t\r\n]*|[;\t\r\n](?:[^\S;\t\r\n]|")*))([=+\-@＝＋－＠][^;\t\r\n]*)/gu;
 
-/** A number, which a spreadsheet may well take for one: nothing in it calculates. */
-const number = /^[+-]?(?:\d{1,15}|\d{1,3}(?:[.,]\d{3})+)(?:[.,]\d{1,15})?%?$/u;
+/** A number, which a spreadsheet may well take for one, or dashes, which people write for nothing: nothing in it calculates. */
+const number = /^(?:[+-]?(?:\d{1,15}|\d{1,3}(?:[.,]\d{3})+)(?:[.,]\d{1,15})?%?|-{1,20})$/u;
 
 /**
  * A telephone number with the code of its country, and nothing that calculates: no operator is behind its plus. Not with a dash, since two

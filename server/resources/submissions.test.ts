@@ -217,9 +217,12 @@ describe('the table of a form', () => {
     expect(csvRow([value])).toContain("'");
   });
 
-  it.each(['-3', '+3', '-3.50', '-3,5', '-1,234,567.8', '-12%', '-3\n-4', ' -3 '])('leaves a number as it is: %j', (value) => {
-    expect(csvRow([value])).toBe(`"${value}"\r\n`);
-  });
+  it.each(['-3', '+3', '-3.50', '-3,5', '-1,234,567.8', '-12%', '-3\n-4', ' -3 ', '-', ' -- ', '-\n---'])(
+    'leaves a number, and dashes alone, as they are: %j',
+    (value) => {
+      expect(csvRow([value])).toBe(`"${value}"\r\n`);
+    },
+  );
 
   it.each(['+61 2 5550 1234', '+61 (0)2 5550 1234', '+61255501234', '+61.2.5550.1234'])(
     'leaves a telephone number as it is: %s',
