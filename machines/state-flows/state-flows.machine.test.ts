@@ -49,6 +49,20 @@ describe('the page State flows', () => {
     expect(view().player).toMatchObject({ at: 2, isRunning: false });
   });
 
+  it('opens another path from the one that is shown', async () => {
+    const { actor, answer, fakes } = start();
+    await answer('loadChart', lampChart);
+    actor.send({ type: 'paths.requested' });
+    await answer('listPaths', [
+      { index: 0, name: 'pressed' },
+      { index: 1, name: 'pressed > pressed' },
+    ]);
+    actor.send({ type: 'path.chosen', index: 0 });
+    await answer('replayPath', threeSteps);
+    actor.send({ type: 'path.chosen', index: 1 });
+    expect(fakes.last('replayPath').input).toEqual({ machineId: 'lamp', index: 1 });
+  });
+
   it('replays an actor of a recording, in the chart of its machine', async () => {
     const { actor, answer, emitted, fakes, view } = start('session');
     actor.send({ type: 'file.chosen', file });

@@ -100,8 +100,17 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     machine: 'state-flows',
     why: 'Whether a recording is open decides, and the transition has just set that.',
     mutants: [
+      'state-flows.source --actor.chosen[0] leads to state-flows.source.deciding instead of state-flows.source.live',
       'state-flows.source --recording.closed[0] leads to state-flows.source.deciding instead of state-flows.source.live',
       'state-flows.source.reading --xstate.done.actor.readFile[0] leads to state-flows.source.deciding instead of state-flows.source.recorded',
+    ],
+  },
+  {
+    machine: 'state-flows',
+    why: 'Whether a machine is named decides, and is known: to the same state at once.',
+    mutants: [
+      'state-flows.chart --recorded.chosen[0] leads to state-flows.chart.choosing instead of state-flows.chart.loading',
+      'state-flows.chart.error --retry.requested[0] leads to state-flows.chart.choosing instead of state-flows.chart.loading',
     ],
   },
   {
@@ -173,6 +182,11 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       'record-list.list.following.fetching --page.changed[1] leads to record-list.list.following.fetching.deciding instead of record-list.list.following.fetching.refreshing',
       'record-list.list.following.fetching.loading --xstate.after.patience.record-list.list.following.fetching.loading[0] leads to record-list.list.following.fetching.deciding instead of record-list.list.following.fetching.refreshing',
     ],
+  },
+  {
+    machine: 'session',
+    why: 'Counting, which comes before the question, has chosen to keep them.',
+    mutants: ['session.signedIn.signingOut.confirming --keep.chosen[0] does not do chooseKeep'],
   },
   {
     machine: 'preview',

@@ -11,8 +11,8 @@ export default defineConfig({
     include: ['scripts/charts/mutants/*.mutants.ts'],
     setupFiles: ['tests/support/fake-device.ts'],
     // A mutant may wait for ever.
-    testTimeout: 3000,
-    expect: { poll: { timeout: 1000 } },
+    testTimeout: 10_000,
+    expect: { poll: { timeout: 5000 } },
     // Found by its test all the same.
     dangerouslyIgnoreUnhandledErrors: true,
     // It would keep machines that can't be switched for other runs.
