@@ -7,5 +7,6 @@ const unseen = new RegExp(`(?![${joiners}])\\p{Default_Ignorable_Code_Point}`, '
 /** For a code or an address, in which such a character never means anything. */
 export const withoutInvisible = (text: string): string => text.replaceAll(unseen, '');
 
-/** Whether nothing in a text can be seen. */
-export const isInvisible = (text: string): boolean => /^[\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]*$/u.test(text);
+/** Whether nothing in a text can be seen. A null character can't be stored either, and is refused as that. */
+export const isInvisible = (text: string): boolean =>
+  !text.includes('\u0000') && /^[\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]*$/u.test(text);

@@ -77,6 +77,10 @@ describe('what can’t be seen', () => {
     },
   );
 
+  it('is refused where it can’t be stored', () => {
+    expect(read('text', '\u0000')).toBe("It holds a character that can't be stored.");
+  });
+
   it.each([
     ['text', 'Ada\r\nBcc: evil@example.com', 'Ada Bcc: evil@example.com'],
     ['text', 'Ada\u2028Phone: 0', 'Ada Phone: 0'],
