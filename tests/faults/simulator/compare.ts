@@ -279,8 +279,8 @@ function reordered(changes: readonly ChangePromise[], server: FakeServer, names:
       if (changes.some((other) => isTwin(other, earlier) && other.order > later.order)) continue;
       const isAgain = fields.slice(0, at).some((other) => isTwin(other, later));
       if (isAgain && isOvertaken(later, changes, (other) => server.effects.some((effect) => fulfils(effect, other, names)))) continue;
-      const isOfLater = (effect: Effect) => fulfils(effect, later, names);
-      const first = isAgain ? server.effects.findLastIndex(isOfLater) : server.effects.findIndex(isOfLater);
+      // An earlier save, refused or not, may have had the same value.
+      const first = server.effects.findIndex((effect, index) => index >= later.madeAt && fulfils(effect, later, names));
       const last = server.effects.findLastIndex((effect) => fulfils(effect, earlier, names));
       if (first >= 0 && last > first)
         found.push({ kind: 'lost', what: `${describe(later)}, under the earlier ${JSON.stringify(earlier.value)}` });
