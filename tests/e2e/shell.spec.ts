@@ -87,7 +87,7 @@ test('the user menu: name, Contact Support, theme, Logout', async ({ signedInPro
   await expect(support).toHaveAttribute('href', 'https://support.frontage.example/');
   await expect(support).toHaveAttribute('target', '_blank');
   await expect(menu.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
-  // Logout is the last item: nothing of the menu is out of sight.
+  // Logout is the last item: the whole menu is visible, without scrolling.
   expect(await menu.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
 
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -5,7 +5,7 @@ import { embeddedPicture } from './embedded-picture.ts';
 import { DrawingWeight, maxDrawn, type Weight } from './drawing-weight.ts';
 import type { RemovedPart } from './remarks.ts';
 import { createCssCleaner, idIn, maxStyleCharacters, type SafeCss } from './safe-css.ts';
-import { animations, attributes, elements, holdText, properties, referring, shading, wrappers } from './vocabulary.ts';
+import { animations, elements, holdText, isAttribute, properties, referring, shading, wrappers } from './vocabulary.ts';
 import { declareEntities } from './xml-text.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
@@ -83,9 +83,6 @@ class NotAnSvg extends Error {
 /** Of the `media` of a style: words, numbers and comparisons. */
 const mediaQuery = /^[\w\s(),.:<>=/%-]*$/u;
 
-/** Styles may select by it. */
-const ownAttribute = /^data-[\p{L}\p{N}._-]+$/u;
-
 const tooMuch = (what: string) => new NotAnSvg('tooMuch', what);
 
 /** What to say of an element that is left out; null where nothing is lost: other programs' notes, and what Illustrator keeps for itself. */
@@ -160,7 +157,7 @@ class SvgWriter {
           this.frames.push({ element: null, dropped: true, weight: around });
           return;
         }
-      } else if (uri === '' && (attributes.has(name) || ownAttribute.test(name))) kept.set(name, value);
+      } else if (uri === '' && isAttribute(name)) kept.set(name, value);
       else if (name === 'xml:space' && value === 'preserve') kept.set(name, value);
       else if (/^on/iu.test(name)) this.leaveOut('script');
     }

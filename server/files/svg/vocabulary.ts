@@ -31,7 +31,7 @@ export const properties = namesIn(`
   transform-origin unicode-bidi vector-effect visibility white-space word-spacing writing-mode
 `);
 
-export const attributes = namesIn(`
+const attributes = namesIn(`
   id class lang role version x y x1 x2 y1 y2 cx cy dx dy r rx ry fx fy fr d points width height viewBox
   preserveAspectRatio pathLength rotate textLength lengthAdjust startOffset method spacing side
   gradientUnits gradientTransform spreadMethod offset patternUnits patternContentUnits patternTransform
@@ -43,6 +43,9 @@ export const attributes = namesIn(`
   systemLanguage requiredFeatures requiredExtensions
   aria-label aria-hidden aria-labelledby aria-describedby
 `);
+
+/** An attribute that is kept. Styles may select by one of the drawing's own. */
+export const isAttribute = (name: string): boolean => attributes.has(name) || /^data-[\p{L}\p{N}._-]+$/u.test(name);
 
 /** Elements that may refer to another part of the same drawing. */
 export const referring = namesIn('use textPath linearGradient radialGradient pattern filter');
