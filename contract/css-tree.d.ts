@@ -14,3 +14,8 @@ declare module 'css-tree/generator' {
 declare module 'css-tree/utils' {
   export const ident: typeof import('css-tree').ident;
 }
+
+declare module 'css-tree/walker' {
+  const walk: Pick<typeof import('css-tree'), 'find' | 'findAll'>;
+  export default walk;
+}

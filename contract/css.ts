@@ -2,6 +2,7 @@ import type * as CssTree from 'css-tree';
 import generator from 'css-tree/generator';
 import parser from 'css-tree/parser';
 import { ident as identifier } from 'css-tree/utils';
+import walk from 'css-tree/walker';
 
 export type { CssNode, List } from 'css-tree';
 
@@ -10,3 +11,5 @@ export const parseCss: typeof CssTree.parse = parser;
 export const generateCss: typeof CssTree.generate = generator;
 /** Resolves the escapes of a name. */
 export const ident: typeof CssTree.ident = identifier;
+export const findNode: typeof CssTree.find = walk.find;
+export const findNodes: typeof CssTree.findAll = walk.findAll;

@@ -1,4 +1,4 @@
-import { type CssNode, generateCss, ident, type List, parseCss } from '#contract/css.ts';
+import { type CssNode, findNode, findNodes, generateCss, ident, type List, parseCss } from '#contract/css.ts';
 import type { RemovedPart } from './remarks.ts';
 import { functions } from './vocabulary.ts';
 
@@ -46,16 +46,6 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** Every node of the value, itself included. */
-function* nodesOf(node: CssNode): Generator<CssNode> {
-  yield node;
-  for (const child of Object.values(node)) {
-    if (typeof child !== 'object' || child === null) continue;
-    if ('type' in child) yield* nodesOf(child);
-    else if ('toArray' in child) for (const each of child.toArray()) yield* nodesOf(each);
-  }
-}
-
 /** The id that an address in the same drawing names; null for any other address. */
 export const idIn = (address: string): string | null => (address.trim().startsWith('#') ? address.trim().slice(1) : null);
 
@@ -88,13 +78,14 @@ function keyOf(selector: CssNode): string {
 
 /** Why a part of a style can't be kept; null where nothing in it can load or run. */
 function problemOf(node: CssNode): RemovedPart | null {
-  for (const part of nodesOf(node)) {
+  const problemOfPart = (part: CssNode): RemovedPart | null => {
     if (part.type === 'Url' && idIn(part.value) === null) return 'elsewhere';
     if (part.type === 'Function' && !functions.has(part.name.toLowerCase())) return 'style';
     if (part.type === 'Raw' && part.value.trim() !== '') return 'style';
-    if (part.type === 'Operator' && part.value === ':') return 'style';
-  }
-  return null;
+    return part.type === 'Operator' && part.value === ':' ? 'style' : null;
+  };
+  const found = findNode(node, (part) => problemOfPart(part) !== null);
+  return found && problemOfPart(found);
 }
 
 /** Words, numbers, colours, and functions of these: most values, for which no parser is needed. */
@@ -167,7 +158,7 @@ export function createCssCleaner({ leaveOut, onTooMuch }: CleanerParts) {
     }
   };
   const referencesOf = (node: CssNode): readonly string[] =>
-    [...nodesOf(node)].flatMap((part) => (part.type === 'Url' ? (idIn(part.value) ?? []) : []));
+    findNodes(node, (part) => part.type === 'Url').flatMap((part) => (part.type === 'Url' ? (idIn(part.value) ?? []) : []));
   const written = (node: CssNode, css = generateCss(node)): SafeCss => ({
     css,
     references: css.toLowerCase().includes('url(') ? referencesOf(node) : [],
@@ -185,7 +176,7 @@ export function createCssCleaner({ leaveOut, onTooMuch }: CleanerParts) {
   };
   const styledBy = (sheet: CssNode): Styled => {
     const styled: Styled = new Map();
-    for (const rule of nodesOf(sheet)) {
+    for (const rule of findNodes(sheet, (part) => part.type === 'Rule')) {
       if (rule.type !== 'Rule' || rule.prelude.type !== 'SelectorList') continue;
       const references = rule.block.children.toArray().flatMap((part) => (part.type === 'Rule' ? [] : referencesOf(part)));
       if (references.length > 0)
