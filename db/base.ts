@@ -81,10 +81,17 @@ export function baseOnDecided(base: Values, theirs: Values, fields: readonly str
 }
 
 /**
- * Whether a change of a field began at another value than `earlier`, whose value has somebody else's change too: its author has not seen that
- * one, so it must neither replace the joined value nor take it as its base.
+ * Whether a change of a field began neither where `earlier` did nor at its value, which has somebody else's change too: its author has not
+ * seen that one, so it must neither replace the joined value nor take it as its base. A form shows the joined value as the server's where
+ * `earlier` was applied and its answer was lost.
  */
-export function isUnseen(earlier: Pick<OutboxEntry, 'joined' | 'base'>, later: Pick<OutboxEntry, 'base'>, field: string): boolean {
+export function isUnseen(
+  earlier: Parameters<typeof bind>[0] & Pick<OutboxEntry, 'joined'>,
+  later: Pick<OutboxEntry, 'base'>,
+  field: string,
+): boolean {
   const began = later.base[field];
-  return began !== undefined && earlier.joined?.[field] !== undefined && !sameJson(began, earlier.base[field] ?? null);
+  if (began === undefined || earlier.joined?.[field] === undefined || sameJson(began, earlier.base[field] ?? null)) return false;
+  const bound = bind(earlier);
+  return !bound?.isSame(field, began, bound.values[field] ?? null);
 }

@@ -247,3 +247,26 @@ it.each([
   await collide(opId, { fields: fields(theirs) });
   expect(await outbox()).toEqual([expected]);
 });
+
+describe('a form that shows the joined value as the server’s, after its answer was lost', () => {
+  /** The joined value was applied, which this device does not know, and another save follows the read of it. */
+  async function savedSeen(): Promise<string> {
+    await sent('a=A b', 'a b', 'a b=B');
+    const [joined] = await entries();
+    if (!joined) throw new Error('Nothing waits.');
+    await fail(joined.opId);
+    await append(saveFields('a=A', 'a=A b=B'));
+    await claim(joined.opId);
+    return joined.opId;
+  }
+
+  it('is the value to choose where somebody has changed the list once more', async () => {
+    await collide(await savedSeen(), { fields: fields('a=Z b=B') });
+    expect(await outbox()).toEqual(['conflict: a=A over a b=B']);
+  });
+
+  it('follows it without a question: what it took away stays away', async () => {
+    await applyResult(await savedSeen(), applied);
+    expect(await outbox()).toEqual(['pending: a=A over a=A b=B']);
+  });
+});

@@ -90,8 +90,16 @@ export function leftOutOfQuestions({ tables: { outbox } }: Pick<MemoryDisk, 'tab
         (entry) =>
           mutationName(entry) !== 'block.reorder' && mutationName(entry) !== 'block.update' && entry.mutation !== 'act' && shares(entry),
       );
-    // No newer change may be sent before one that was sent already.
-    return behind.every(isOpen) ? behind.map((entry) => `${JSON.stringify(entry.body)} waits behind a question about the same`) : [];
+    // One that began neither at the value that was joined with somebody else's change nor where that began has not seen that change.
+    const hasSeen = (entry: OutboxEntry) =>
+      theirs.every((field) => {
+        const began = asked.joined?.[field] === undefined ? undefined : entry.base[field];
+        return began === undefined || [asked.base[field] ?? null, valuesOf(asked)?.[field] ?? null].some((seen) => sameJson(seen, began));
+      });
+    // No newer change may be sent before one that was sent already, or that stays behind the question.
+    return behind.every((entry) => isOpen(entry) && hasSeen(entry))
+      ? behind.map((entry) => `${JSON.stringify(entry.body)} waits behind a question about the same`)
+      : [];
   });
 }
 
