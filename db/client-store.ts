@@ -153,7 +153,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
   const unsent = [db.outbox, db.files, db.idMap, db.tabDrafts];
   /** Removes a user's rows from these tables, after `before`. A write that has begun earlier, in any tab, is dropped. */
   const remove = (userId: string, from: readonly Removable[], before?: () => Promise<void>) =>
-    db.transaction('rw', [db.resources, db.log, ...unsent, db.epochs, db.meta], async () => {
+    db.transaction('rw', [db.resources, db.log, ...unsent, db.epochs, db.leases, db.meta], async () => {
       await raiseDataEpoch(db, userId);
       if (from.includes(db.outbox)) deps.stash?.forget(userId);
       // After the first step, which waits for reads that have begun earlier: they would set it again.
@@ -220,9 +220,11 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
     async forget(userId, { keepUnsent }) {
       // The cache tells which of it was overtaken.
       if (keepUnsent) await adoptStashed(userId);
-      await remove(userId, [db.resources, db.log, ...(keepUnsent ? [] : unsent)], async () =>
-        forgetSentFiles(db, await db.idMap.where('userId').equals(userId).toArray()),
-      );
+      await remove(userId, [db.resources, db.log, ...(keepUnsent ? [] : unsent)], async () => {
+        // The sign-out is over, and its tab can't end the lease of a passed epoch.
+        await db.leases.delete(userId);
+        await forgetSentFiles(db, await db.idMap.where('userId').equals(userId).toArray());
+      });
     },
     readLog: (userId) => db.log.where('userId').equals(userId).sortBy('id'),
     place,

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Claim, DeliveryResult, DrainStart } from '#contract/delivery-result.ts';
-import type { Fence } from './fence.ts';
+import { beginEpoch, signOutLeaseOf } from './fence.ts';
 import { rebased } from './entry-transitions.ts';
 import { isCurrent } from './epochs.ts';
 import type { Drainer, SaveTurns, Turn } from './save-turns.ts';
@@ -14,7 +14,7 @@ import { applyResult } from './apply-result.ts';
 export interface Drain {
   /**
    * Begins a new epoch for a drainer that has the lock, in the transaction of a save where this tab is writing one. What is due is then claimed
-   * there too. Where the drainer is `stopped` by then, nothing is.
+   * there too. Where the drainer is `stopped` by then, or a tab signs the user out, no epoch begins.
    */
   take(userId: string, drainer: Drainer): Promise<Turn>;
   /**
@@ -41,19 +41,27 @@ export interface Drain {
   hold(until: number): Promise<void>;
 }
 
+const notBegun: Turn = { epoch: 0, begun: null };
+
 /**
  * The drainer's side of the outbox on an open database. Its calls reject when the device fails. `onDone` is called once it is on the disk that
  * an entry was confirmed.
  */
-export function createDrain(deps: OutboxDeps, fence: Fence, saveTurns: SaveTurns, onDone: (opId: string) => void): Drain {
+export function createDrain(deps: OutboxDeps, saveTurns: SaveTurns, onDone: (opId: string) => void): Drain {
   const { db, now } = deps;
   const steps = drainSteps(deps);
+
+  const takeAlone = (userId: string, { holder, silent = null }: Drainer): Promise<Turn> =>
+    db.transaction('rw', [db.epochs, db.leases], async () => {
+      const signOut = await signOutLeaseOf(db, userId, silent);
+      return signOut ? { ...notBegun, signOut } : { epoch: await beginEpoch(db, now, userId, holder), begun: null };
+    });
 
   return {
     take: async (userId, drainer) =>
       (await saveTurns.take(userId, drainer)) ??
       // Another tab may have taken the lock while the save was being written.
-      (drainer.stopped.aborted ? { epoch: 0, begun: null } : { epoch: await fence.take(userId, drainer.holder), begun: null }),
+      (drainer.stopped.aborted ? notBegun : takeAlone(userId, drainer)),
     start: (userId, epoch, hasten, limit) =>
       db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.idMap, db.meta], async () =>
         steps.start(userId, epoch, hasten, limit),

@@ -8,8 +8,9 @@ export const leavingMark = 'leaving ';
 const leavingPatience = 12;
 
 /** By which factor a lease outlives one whose holder sends. */
-export const patienceWith = (lease: Pick<LeaseRow, 'holder'> | null): number =>
-  lease?.holder.startsWith(leavingMark) ? leavingPatience : 1;
+export const patienceWith = (lease: Pick<LeaseRow, 'holder'> | null): number => (isOfSignOut(lease) ? leavingPatience : 1);
+
+const isOfSignOut = (lease: Pick<LeaseRow, 'holder'> | null): boolean => lease?.holder.startsWith(leavingMark) ?? false;
 
 /** Decides by epochs and leases who may write as the drainer of a user's outbox. */
 export interface Fence {
@@ -33,11 +34,11 @@ export function createFence(db: ClientDatabase, now: () => number): Fence {
     take: (userId, holder) => db.transaction('rw', tables, () => begin(userId, holder)),
     takeIfFree: (userId, holder, staleMs) =>
       db.transaction('rw', tables, async () => {
-        const lease = await db.leases.get(userId);
+        const lease = (await db.leases.get(userId)) ?? null;
         const age = lease ? now() - lease.beatAt : Number.POSITIVE_INFINITY;
-        const patienceMs = staleMs * patienceWith(lease ?? null);
+        const patienceMs = staleMs * patienceWith(lease);
         // A negative age means that the clock was set back. Such a lease counts as stale, but that of a sign-out lives on as long.
-        const isAlive = lease?.holder.startsWith(leavingMark) ? Math.abs(age) < patienceMs : age >= 0 && age < patienceMs;
+        const isAlive = isOfSignOut(lease) ? Math.abs(age) < patienceMs : age >= 0 && age < patienceMs;
         if (lease && lease.holder !== holder && isAlive) return null;
         return begin(userId, holder);
       }),
@@ -55,6 +56,16 @@ export function createFence(db: ClientDatabase, now: () => number): Fence {
         if (await isCurrent(db, userId, epoch)) await db.leases.delete(userId);
       }),
   };
+}
+
+/**
+ * The lease of a tab that signs the user out and has shown a heartbeat since `silent` was read; null: there is none. A tab that was frozen may
+ * be granted the lock, and learn only later that the sign-out has stolen it. Inside a transaction.
+ */
+export async function signOutLeaseOf(db: ClientDatabase, userId: string, silent: LeaseRow | null): Promise<LeaseRow | null> {
+  const lease = (await db.leases.get(userId)) ?? null;
+  const isSilent = lease?.epoch === silent?.epoch && lease?.beatAt === silent?.beatAt;
+  return isOfSignOut(lease) && !isSilent ? lease : null;
 }
 
 /** Begins a new epoch, inside a transaction. Returns it. */

@@ -22,7 +22,7 @@ export function createOutboxParts(deps: OutboxDeps, loadUnnamedFiles: LoadUnname
   const fence = createFence(deps.db, deps.now);
   return {
     outbox: createOutbox(deps, saveTurns, loadUnnamedFiles),
-    drain: createDrain(deps, fence, saveTurns, confirmations.confirm),
+    drain: createDrain(deps, saveTurns, confirmations.confirm),
     fence,
     awaitSaveStatus: (opId, options) => awaitSaveStatus(deps.db, confirmations, opId, options),
   };

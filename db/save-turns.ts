@@ -1,12 +1,15 @@
 import type { BegunDrain } from '#contract/delivery-result.ts';
 import { drainSteps } from './drain-steps.ts';
-import { beginEpoch } from './fence.ts';
+import { beginEpoch, signOutLeaseOf } from './fence.ts';
 import type { OutboxDeps } from './outbox-writes.ts';
+import type { LeaseRow } from './stores.ts';
 
 /** One hold of the drain lock. `begun`: how its drain has started with a save; null: `Drain.start` is still to be called. */
 export interface Turn {
   readonly epoch: number;
   readonly begun: BegunDrain | null;
+  /** The lease of a tab that signs the user out: no epoch has begun. */
+  readonly signOut?: LeaseRow;
 }
 
 /** A drainer of this tab that has the lock, and no epoch yet. */
@@ -16,6 +19,8 @@ export interface Drainer {
   readonly limit: number;
   /** Aborts when it gives its turn up. */
   readonly stopped: AbortSignal;
+  /** The lease of a sign-out for which it has waited. If that is still the same, the tab that signed out is gone. */
+  readonly silent?: LeaseRow | null;
 }
 
 /** Turns that begin in the transaction of a save of this tab. */
@@ -52,8 +57,9 @@ export function createSaveTurns(deps: OutboxDeps): SaveTurns {
     return drainer;
   }
 
-  /** Inside a transaction. */
-  async function begin(userId: string, { holder, limit }: Drainer): Promise<Turn> {
+  /** Null where a tab signs the user out: what is saved is to stay or to be discarded. Inside a transaction. */
+  async function begin(userId: string, { holder, limit, silent = null }: Drainer): Promise<Turn | null> {
+    if (await signOutLeaseOf(db, userId, silent)) return null;
     const at = now();
     const epoch = await beginEpoch(db, now, userId, holder);
     const started = await steps.start(userId, epoch, false, limit);

@@ -15,6 +15,8 @@ const staleMs = 2_500;
  * a save begins its own, and the lock is asked for there. ms.
  */
 const firstLookMs = 50;
+/** A tab that signs its user out, and has the lock no more, is gone after this long without a heartbeat: a hidden one writes one a second. ms. */
+const signOutSilentMs = 3 * beatMs;
 /** A visible tab steals first. ms. */
 const hiddenStaleMs = staleMs + 2 * beatMs;
 
@@ -47,7 +49,7 @@ export function createDrainLock(deps: DrainLockDeps): DrainLock {
     request(userId, listener, limit) {
       const stop = new AbortController();
       const once = listenOnce(listener, stop);
-      const begin = () => deps.take(userId, { holder: deps.holder, limit, stopped: stop.signal });
+      const begin = () => takeTurn(deps, userId, limit, stop.signal);
       const turn = deps.locks
         ? waitForLock(deps, deps.locks, userId, begin, once, stop.signal)
         : waitForLease(deps, userId, once, stop.signal);
@@ -55,6 +57,18 @@ export function createDrainLock(deps: DrainLockDeps): DrainLock {
       return () => stop.abort();
     },
   };
+}
+
+/** A turn of this drainer. Where a tab signs the user out, not before that shows no heartbeat any more; null where it is `stopped` first. */
+async function takeTurn({ take, clock, holder }: DrainLockDeps, userId: string, limit: number, stopped: AbortSignal): Promise<Turn | null> {
+  let silent: Turn['signOut'];
+  while (!stopped.aborted) {
+    const turn = await take(userId, { holder, limit, stopped, silent: silent ?? null });
+    if (!turn.signOut) return turn;
+    silent = turn.signOut;
+    await pause(clock, signOutSilentMs, stopped);
+  }
+  return null;
 }
 
 function seize(deps: DrainLockDeps, userId: string): Promise<() => void> {
@@ -107,7 +121,7 @@ async function waitForLock(
   deps: DrainLockDeps,
   locks: LockManager,
   userId: string,
-  begin: () => Promise<Turn>,
+  begin: () => Promise<Turn | null>,
   listener: LockListener,
   stopped: AbortSignal,
 ): Promise<void> {
@@ -162,12 +176,13 @@ async function waitForLease(deps: DrainLockDeps, userId: string, listener: LockL
 async function drain(
   deps: DrainLockDeps,
   userId: string,
-  begin: () => Promise<Turn>,
+  begin: () => Promise<Turn | null>,
   listener: LockListener,
   stopped: AbortSignal,
 ): Promise<void> {
   if (stopped.aborted) return;
-  await keepAlive(deps, userId, await begin(), listener, stopped);
+  const turn = await begin();
+  if (turn) await keepAlive(deps, userId, turn, listener, stopped);
 }
 
 /** Writes heartbeats until it is stopped. A newer epoch ends it at once. */

@@ -2,7 +2,6 @@ import { settingField } from '#contract/resources/blocks.ts';
 import type { Category } from '#contract/entities/setting.ts';
 import type { NewMutation } from '#db/append.ts';
 import { createSaveTurns } from '#db/save-turns.ts';
-import { createFence } from '#db/fence.ts';
 import { createDrain } from '#db/drain.ts';
 import { createOutbox } from '#db/outbox.ts';
 import { newId } from '#db/new-id.ts';
@@ -49,7 +48,7 @@ async function open(): Promise<OutboxInPage> {
   const deps = { db, now: Date.now, newId, appVersion: 'bench', tabs: onlyTab, onEnqueueing: nothing, onEnqueued: nothing };
   const saveTurns = createSaveTurns(deps);
   const outbox = createOutbox(deps, saveTurns, async () => unnamedFiles);
-  const drain = createDrain(deps, createFence(db, Date.now), saveTurns, () => undefined);
+  const drain = createDrain(deps, saveTurns, () => undefined);
   const kept = (result: Awaited<ReturnType<typeof outbox.append>>): string => {
     if (result.kind === 'refused') throw new Error(`${result.code}: ${result.message}`);
     return result.opId;

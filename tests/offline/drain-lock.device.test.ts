@@ -64,6 +64,18 @@ async function looks(count: number): Promise<void> {
   }
 }
 
+/** Advances time until the holder of the lease has shown another heartbeat. */
+async function aliveFor(ms: number): Promise<void> {
+  const before = (await store.fence.lease(user))?.beatAt;
+  clock.advance(ms);
+  await until('a sign of life', async () => (await store.fence.lease(user))?.beatAt !== before);
+}
+
+const mine = (userId: string) => ({
+  ...{ userId, accountId: null, websiteId: 'w1', resource: 'settings' as const, mutation: 'update' as const, base: {} },
+  body: { category: 'social' as const, settings: [{ key: 'fb_link', value: ['mine'], category: 'social' as const, type: null }] },
+});
+
 describe.each([
   ['Web Locks', () => navigator.locks],
   ['a lease row', () => null],
@@ -86,13 +98,47 @@ describe.each([
 
   it('is taken away at a sign-out, which claims nothing of a save that is being written', async () => {
     await store.loadOutbox();
-    const appending = store.outbox.append({
-      ...{ userId: user, accountId: null, websiteId: 'w1', resource: 'settings', mutation: 'update', base: {} },
-      body: { category: 'social', settings: [{ key: 'fb_link', value: ['mine'], category: 'social', type: null }] },
-    });
+    const appending = store.outbox.append(mine(user));
     stops.push(await lockOf('leaving', locks()).seize(user));
     expect((await appending).kind).toBe('enqueued');
     expect(await store.outbox.list(user)).toMatchObject([{ entry: { status: 'pending', attempts: 0 } }]);
+  });
+
+  it('is not taken back by a tab that learns of the sign-out late, nor with a save of it', async () => {
+    await store.loadOutbox();
+    // As a frozen tab whose lock was stolen before the browser has called it back, which it does when the tab is resumed.
+    const granted = { request: (_: string, ...rest: unknown[]) => (rest.at(-1) as LockGrantedCallback<unknown>)(null) };
+    let goOn = await lockOf('leaving', locks()).seize(user);
+    stops.push(() => goOn());
+    const appending = store.outbox.append(mine(user));
+    const late = locks() ? ask('late', { locks: granted as unknown as LockManager }) : ask('late', { locks: null });
+    await appending;
+    for (let second = 0; second < 12; second += 1) await aliveFor(1_000);
+    expect([late.epoch, (await store.fence.lease(user))?.holder]).toEqual([null, 'leaving leaving']);
+    goOn();
+    goOn = () => undefined;
+    await until('it has its turn', async () => {
+      await looks(1);
+      return late.epoch !== null;
+    });
+  });
+
+  it('comes to another tab soon after the tab that signed out has ended, or its user has left', async () => {
+    await store.fence.take(user, 'leaving dead');
+    const since = clock.now();
+    const next = ask('next', { locks: locks() });
+    await until('it has its turn', async () => {
+      await looks(1);
+      return next.epoch !== null;
+    });
+    // A lease alone does not tell a tab that has ended from one that hangs.
+    expect(clock.now() - since).toBeLessThanOrEqual(locks() ? 3_000 : 31_000);
+    next.stop();
+    const goOn = await lockOf('leaving', locks()).seize(user);
+    await store.forget(user, { keepUnsent: true });
+    goOn();
+    const again = ask('again', { locks: locks() });
+    await until('the same user has signed in again', () => again.epoch !== null);
   });
 
   it('is taken away at a sign-out, at once and for as long as that takes', async () => {
@@ -106,11 +152,7 @@ describe.each([
       return one.lost;
     });
     const two = ask('two', { locks: locks() });
-    for (let second = 0; second < 12; second += 1) {
-      const before = (await store.fence.lease(user))?.beatAt;
-      clock.advance(1_000);
-      await until('a sign of life', async () => (await store.fence.lease(user))?.beatAt !== before);
-    }
+    for (let second = 0; second < 12; second += 1) await aliveFor(1_000);
     expect(two.epoch).toBeNull();
     goOn();
     await until('the second has it', async () => {
@@ -166,11 +208,7 @@ describe.each([
     const one = ask('one', { locks: locks() });
     await until('the first has it', () => one.epoch !== null);
     const two = ask('two', { locks: locks() });
-    for (let second = 0; second < 12; second += 1) {
-      const before = (await store.fence.lease(user))?.beatAt;
-      clock.advance(1_000);
-      await until('a sign of life', async () => (await store.fence.lease(user))?.beatAt !== before);
-    }
+    for (let second = 0; second < 12; second += 1) await aliveFor(1_000);
     expect([two.epoch, one.lost]).toEqual([null, false]);
   });
 

@@ -22,6 +22,14 @@ export const tabDefects: readonly Defect[] = [
     test: 'tests/offline/drain-lock.device.test.ts',
   },
   {
+    name: 'a sign-out is ended by a late tab',
+    breaks: 'A tab that was frozen when a sign-out stole its lock takes it back when it is resumed.',
+    file: 'db/fence.ts',
+    from: 'return isOfSignOut(lease) && !isSilent ? lease : null;',
+    to: 'return isOfSignOut(lease) && !isSilent && lease?.beatAt === 0 ? lease : null;',
+    test: 'tests/offline/drain-lock.device.test.ts',
+  },
+  {
     name: 'a turn begins before its save is on the disk',
     breaks: 'An entry is sent before its transaction has ended.',
     file: 'db/save-turns.ts',

@@ -122,8 +122,8 @@ export function withTurnChecks(
     const turn = await begin();
     if (turn === null) return turn;
     const { epoch } = turn;
-    // No epoch begins for a drainer that was stopped while it waited for the end of a save.
-    if (epoch === 0 && stopped?.aborted) return turn;
+    // No epoch begins for a drainer that was stopped while it waited for the end of a save, or while a tab signs the user out.
+    if (epoch === 0 && (stopped?.aborted || turn.signOut)) return turn;
     const before = holders.get(userId);
     if (before?.givenBefore.has(epoch)) onViolation('passed epoch', 'is given again');
     const isThere = before?.process.state === 'running' && before.process.wasFrozen !== true && !before.hasReleased;
