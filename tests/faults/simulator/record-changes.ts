@@ -239,14 +239,11 @@ async function changeOne(
   }
   const base = Object.fromEntries(Object.keys(values).map((key) => [key, baseOf(form, key)]));
   const said = String(normal(values['name'] ?? name));
-  await submit(
-    simulation,
-    tab,
-    { kind: 'update', id, name: said, values, base },
-    Object.entries(values).flatMap(([key, value]) =>
-      key === itemsKey ? addItems(value) : [key === 'boss' && boss ? addBoss(contactLabel(boss.values['name'])) : add(key, value)],
-    ),
+  const promises = Object.entries(values).flatMap(([key, value]) =>
+    key === itemsKey ? addItems(value) : [key === 'boss' && boss ? addBoss(contactLabel(boss.values['name'])) : add(key, value)],
   );
+  // A form does not save a list that is as it shows it, such as one whose only item was moved.
+  if (promises.length > 0) await submit(simulation, tab, { kind: 'update', id, name: said, values, base }, promises);
 }
 
 /** A colleague changes the list that the form shows. */
