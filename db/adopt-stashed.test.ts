@@ -29,12 +29,12 @@ function leave(saves: unknown, at = now, more: object = {}): void {
   rows.set(`frontage.stash.${record.id}`, JSON.stringify(record));
 }
 
-async function openTab(living = async () => ['own']) {
+async function openTab(living = async () => ['own'], { name = `unit-${crypto.randomUUID()}`, own = 'own' } = {}) {
   const store = await openClientStore({
-    name: `unit-${crypto.randomUUID()}`,
+    name,
     appVersion: 'test',
     now: () => now,
-    tabs: { own: 'own', living },
+    tabs: { own, living },
     stashArea: () => stashAreaOf(() => rows),
     notes: createPendingNotes(() =>
       Object.assign(
@@ -172,6 +172,24 @@ describe('a save of no form that its page has left', () => {
     expect((await store.outbox.counts('u1')).attention).toBe(1);
     store.close();
   });
+});
+
+it.each([
+  ['the newest', 1_100, 'left'],
+  ['older than what was typed in another tab since', 900, 'since'],
+])('a draft that a page has left, %s, has its place among the others', async (_, at, offered) => {
+  const name = `unit-${crypto.randomUUID()}`;
+  const place = { userId: 'u1', websiteId: 'w1', screen: 'social-links' };
+  const second = await openTab(async () => ['second'], { name, own: 'second' });
+  await second.drafts.put(place, { values: { fb_link: 'since' }, base: {} });
+  second.close();
+  const draft = { ...place, kind: 'draft', id: 'left', tab: 'first', at, values: { fb_link: 'left' }, base: {} };
+  rows.set('frontage.stash.left', JSON.stringify(draft));
+  const third = await openTab(async () => ['third'], { name, own: 'third' });
+  await third.adoptStashed('u1');
+  expect(await third.drafts.get(place)).toMatchObject({ values: { fb_link: offered } });
+  expect(await third.drafts.list('u1')).toHaveLength(2);
+  third.close();
 });
 
 describe('what pages of other users have left', () => {

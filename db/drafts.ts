@@ -122,7 +122,7 @@ export function createDrafts(db: ClientDatabase, now: () => number, tabs: Tabs, 
       const own = rows.find(({ tab }) => tab === tabs.own);
       if (own || rows.length === 0) return readDraft(own);
       const living = await tabs.living();
-      const left = rows.findLast(({ tab }) => !living.includes(tab));
+      const left = newestOf(rows.filter(({ tab }) => !living.includes(tab)));
       const draft = readDraft(left);
       return left?.seq === undefined || draft === null ? null : { ...draft, leftSeq: left.seq };
     },
@@ -170,7 +170,7 @@ export function createDrafts(db: ClientDatabase, now: () => number, tabs: Tabs, 
         if (Object.keys(left.values).length === 0) return;
         const { userId, websiteId } = place;
         const savedAt = Math.max(...joined.map((row) => row.savedAt));
-        await db.tabDrafts.add({ userId, websiteId, screen: current, tab, ...left, savedAt });
+        await db.tabDrafts.add({ userId, websiteId, screen: current, tab, ...left, savedAt, isAdopted: true });
       });
       return true;
     },
@@ -179,6 +179,10 @@ export function createDrafts(db: ClientDatabase, now: () => number, tabs: Tabs, 
     },
   };
 }
+
+/** `rows`: in the order in which they came into the store. What was adopted was written before it came there: only the clock says when. */
+const newestOf = (rows: readonly DraftRow[]): DraftRow | null =>
+  rows.reduce<DraftRow | null>((newest, row) => (newest && row.isAdopted && row.savedAt <= newest.savedAt ? newest : row), null);
 
 const ofKeys = (values: object, base: Draft['base']): Draft['base'] =>
   Object.fromEntries(Object.entries(base).filter(([key]) => key in values));

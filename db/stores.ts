@@ -38,10 +38,14 @@ export interface SharedDraftRow {
   readonly savedAt: number;
 }
 
-/** A draft of one tab. Each write gives it the next `seq`, so that the newest has the highest, whatever the clock says. */
+/**
+ * A draft of one tab. Each write gives it the next `seq`, so that the newest has the highest, whatever the clock says. One that is adopted from
+ * the stash may come after newer ones.
+ */
 export interface DraftRow extends SharedDraftRow {
   readonly seq?: number;
   readonly tab: string;
+  readonly isAdopted?: true;
 }
 
 /** The local id of a record that was created on this device, and the server's id that replaced it. */
