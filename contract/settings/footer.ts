@@ -77,7 +77,7 @@ export const footer = settingsScreen({
         { kind: 'text', key: 'footer_postcode', label: 'Postcode', maxLength: limits.postcodeCharacters },
         text('footer_state', 'State'),
         text('footer_country', 'Country', { when: classic }),
-        { kind: 'telephone', key: 'footer_phone', label: 'Phone' },
+        { kind: 'telephone', key: 'footer_phone', label: 'Phone', help: 'Visitors tap a number to call it. Put a comma between two.' },
         { kind: 'telephone', key: 'footer_fax', label: 'Fax', when: classic },
         { kind: 'email', key: 'footer_email', label: 'Email' },
         text('footer_agency_name', 'Agency name', { when: classic }),

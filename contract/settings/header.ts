@@ -163,7 +163,7 @@ export const header = settingsScreen({
       fields: [
         { kind: 'checkbox', key: 'show_contact_details', label: 'Show contact details' },
         color('contact_details_font_color', 'dark', 'byron', 'versatile'),
-        { kind: 'telephone', key: 'header_phone', label: 'Phone' },
+        { kind: 'telephone', key: 'header_phone', label: 'Phone', help: 'Visitors tap a number to call it. Put a comma between two.' },
         { kind: 'email', key: 'header_email', label: 'Email' },
         { kind: 'text', key: 'header_address', label: 'Address' },
       ],

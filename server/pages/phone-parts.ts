@@ -1,14 +1,19 @@
-import { type CountryCode, findPhoneNumbersInText } from 'libphonenumber-js/min';
+import { type CountryCode, findPhoneNumbersInText, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { PhonePart } from '../themes/page-model.ts';
+import { wordNumber } from './phone-words.ts';
 
 /** By the country of a website, whose numbers are typed without its code. */
 const codes: Readonly<Record<string, CountryCode>> = { AU: 'AU', UK: 'GB', NZ: 'NZ', UAE: 'AE' };
 
 /** What stands between two numbers. A comma may also stand before an extension. */
-const between = /(\s\/\s|[;|\n]|,(?!\s*(?:ext|x\d|x\s|#)))/iu;
+const between = /(\s[/+]\s|[;|\n]|,(?!\s*(?:ext|x\d|x\s|#)))/iu;
 
 /** The library knows extensions without brackets. */
 const extensionInBrackets = /^\s*\(\s*(?:ext(?:ension)?\.?|x|#)\s*(\d{1,7})\s*\)/iu;
+
+/** Groups of digits with nothing but blanks or dashes between them: the library reads them as one number. */
+const digitGroups = /[+(]*\p{Nd}[\p{Nd}().]*(?:[\s\p{Pd}]+[+(]*\p{Nd}[\p{Nd}().]*)+/gu;
+const mostGroups = 24;
 
 /** The numbers in a typed text, each with the link that dials it; what stands around them, and what is no number, has none. */
 export function phoneParts(typed: string, country: string): readonly PhonePart[] {
@@ -30,10 +35,45 @@ function partsOf(piece: string, defaultCountry: CountryCode): readonly PhonePart
     const [bracket = '', extension] = number.ext ? [] : (extensionInBrackets.exec(piece.slice(endsAt)) ?? []);
     if (extension !== undefined) number.setExt(extension);
     at = endsAt + bracket.length;
-    return [
-      { text: before, href: null },
-      { text: piece.slice(startsAt, at), href: number.getURI() },
-    ];
+    return [...otherParts(before, defaultCountry), { text: piece.slice(startsAt, at), href: number.getURI() }];
   });
-  return [...parts, { text: piece.slice(at), href: null }];
+  return [...parts, ...otherParts(piece.slice(at), defaultCountry)];
+}
+
+/** The parts of a text in which the library finds no number: one with letters for digits, or several that only blanks part. */
+function otherParts(text: string, country: CountryCode): readonly PhonePart[] {
+  const word = wordNumber(text, country);
+  if (word) {
+    const { start, end, href } = word;
+    return [...otherParts(text.slice(0, start), country), { text: text.slice(start, end), href }, ...otherParts(text.slice(end), country)];
+  }
+  let at = 0;
+  const parts = [...text.matchAll(digitGroups)].flatMap((run): readonly PhonePart[] => {
+    const numbers = numbersOf(run[0], country);
+    if (numbers === null) return [];
+    const before = text.slice(at, run.index);
+    at = run.index + run[0].length;
+    return [{ text: before, href: null }, ...numbers];
+  });
+  return [...parts, { text: text.slice(at), href: null }];
+}
+
+/** The numbers that groups of digits are, where there is one way only to share them out and none is left; else null. */
+function numbersOf(run: string, country: CountryCode): readonly PhonePart[] | null {
+  const pieces = run.split(/([\s\p{Pd}]+)/u);
+  if (pieces.length > mostGroups * 2) return null;
+  // By the piece that they begin with, the last first: at most two ways to share out the pieces from there on.
+  const ways: Record<number, readonly (readonly PhonePart[])[]> = { [pieces.length + 1]: [[]] };
+  for (let start = pieces.length - 1; start >= 0; start -= 2) {
+    const found: (readonly PhonePart[])[] = [];
+    for (let end = start + 1; end <= pieces.length; end += 2) {
+      const rest = ways[end + 1] ?? [];
+      const text = pieces.slice(start, end).join('');
+      const number = rest.length > 0 ? parsePhoneNumberFromString(text, country) : undefined;
+      if (!number?.isValid()) continue;
+      found.push(...rest.map((parts) => [{ text, href: number.getURI() }, { text: pieces[end] ?? '', href: null }, ...parts]));
+    }
+    ways[start] = found.slice(0, 2);
+  }
+  return ways[0]?.length === 1 ? (ways[0][0] ?? null) : null;
 }
