@@ -49,12 +49,30 @@ describe('a video', () => {
     [`<iframe src="https://www.youtube.com/embed/${id}?si=1&amp;start=5"></iframe>`, `${id}?start=5`, 5],
     ['https://vimeo.com/76979871/a1b2c3d4e5#t=30s', '76979871/a1b2c3d4e5?start=30', 30],
     [`${id}?start=42`, `${id}?start=42`, 42],
-    [`https://youtu.be/${id}?t=soon`, id, 0],
+    [`https://youtu.be/${id}?t=90.5`, `${id}?start=90`, 90],
+    [`https://youtu.be/${id}?t=1:30`, `${id}?start=90`, 90],
+    [`https://youtu.be/${id}?t=1%3A02%3A03`, `${id}?start=3723`, 3723],
+    [`https://youtu.be/${id}?t=1M30S`, `${id}?start=90`, 90],
+    [`https://youtu.be/${id}?t=1m30`, `${id}?start=90`, 90],
+    [`https://youtu.be/${id}?t=2min`, `${id}?start=120`, 120],
+    [`https://www.youtube.com/watch?time_continue=12&v=${id}`, `${id}?start=12`, 12],
+    ['https://vimeo.com/76979871#t=90.25,120', '76979871?start=90', 90],
+    [`https://youtu.be/${id}?t=0.4`, id, 0],
+    [`https://youtu.be/${id}?t=`, id, 0],
   ])('keeps where it begins: %s', (text, stored, start) => {
     expect(video.clean(text)).toBe(stored);
     expect(video.clean(stored)).toBe(stored);
     expect(video.problem(stored)).toBeNull();
     expect(videoOf(text)?.start).toBe(start);
+  });
+
+  it.each(['soon', '-5', '1:2:3:4', '12345678'])('is refused with its reason where it begins at "%s"', (begin) => {
+    const text = `https://youtu.be/${id}?t=${begin}`;
+    expect(video.clean(text)).toBe(text);
+    expect(video.problem(text)).toBe(
+      `The address says that the video begins at “${begin}”, which is no time. Write it as 1m30s, or take it out.`,
+    );
+    expect(videoOf(text)).toEqual({ host: 'youtube', id, start: 0 });
   });
 
   it.each([

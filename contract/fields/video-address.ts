@@ -12,32 +12,50 @@ export type Video = { readonly host: 'youtube' | 'vimeo'; readonly id: string; r
 const startMark = /\?start=(\d{1,6})$/u;
 
 export function videoOf(text: string): Video | null {
-  const found = cleanVideo(text);
+  const found = videoIn(text)?.stored ?? bareOf(text);
   const id = found.replace(startMark, '');
   const start = Number(startMark.exec(found)?.[1] ?? 0);
   if (vimeoId.test(id)) return { host: 'vimeo', id, start };
   return youtubeId.test(id) ? { host: 'youtube', id, start } : null;
 }
 
-/** The seconds in "90", "90s" or "1h2m3s"; 0 in any other text. */
-function secondsIn(text: string): number {
-  const [, hours = 0, minutes = 0, seconds = 0] = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/u.exec(text) ?? [];
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+/** The whole seconds in "90", "90.5s", "1m30s", "1:30", "1:02:03" or "10,20" (from and to); null in any other text. */
+function secondsIn(text: string): number | null {
+  const from = text
+    .toLowerCase()
+    .replaceAll('%3a', ':')
+    .replace(/(?:%2c|,).*$|^npt:/gu, '');
+  const inUnits = /^(?:(\d{1,2})h)?(?:(\d{1,3})m(?:in)?)?(?:(\d{1,6})(?:\.\d*)?s?)?$/u;
+  const withColons = /^(?:(\d{1,2}):)?(\d{1,3}):(\d{1,2})(?:\.\d*)?$/u;
+  const found = inUnits.exec(from) ?? withColons.exec(from);
+  if (!found) return null;
+  const [hours, minutes, seconds] = found.slice(1).map((part) => Number(part ?? 0));
+  return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0);
 }
 
 const addresses = /\b(youtu\.be|youtube\.com|youtube-nocookie\.com|vimeo\.com)(\/[^\s"'<>]*)/giu;
 
-/** The id of the one video that a text has an address or the embedding code of, with where it begins; else the text itself. */
-function cleanVideo(text: string): string {
-  const bare = withoutInvisible(text).trim();
-  const found = [...bare.matchAll(addresses)].flatMap(([, host = '', rest = '']) => idAt(host.toLowerCase(), rest) ?? []);
+/** A video in an address: its id as it is stored, with where it begins. `oddStart`: what says that, and is no time. */
+type FoundVideo = { readonly stored: string; readonly oddStart: string | null };
+
+const bareOf = (text: string): string => withoutInvisible(text).trim();
+
+/** The one video that a text has an address or the embedding code of; null where it has none, or several. */
+function videoIn(text: string): FoundVideo | null {
+  const found = [...bareOf(text).matchAll(addresses)].flatMap(([, host = '', rest = '']) => videoAt(host.toLowerCase(), rest) ?? []);
   // Vimeo's embedding code has a second address, without the code of an unlisted video.
-  const [first, ...others] = new Set(found.map((id) => id.replace(/[/?].*/u, '')));
-  return first !== undefined && others.length === 0 ? (found[0] ?? bare) : bare;
+  const ids = new Set(found.map(({ stored }) => stored.replace(/[/?].*/u, '')));
+  return ids.size === 1 ? (found[0] ?? null) : null;
 }
 
-/** The id in an address of a video, with where it begins; null where it is of something else, such as a list of videos. */
-function idAt(host: string, rest: string): string | null {
+/** The id of the one video in a text, with where it begins; else the text itself, also where its begin can't be read. */
+function cleanVideo(text: string): string {
+  const found = videoIn(text);
+  return found?.oddStart === null ? found.stored : bareOf(text);
+}
+
+/** The video of an address; null where it is of something else, such as a list of videos. */
+function videoAt(host: string, rest: string): FoundVideo | null {
   const [path = '', ...queries] = rest.replaceAll('&amp;', '&').split(/[?#]/u);
   const parts = path.split('/').filter((part) => part !== '');
   const parameter = (name: string) =>
@@ -45,8 +63,9 @@ function idAt(host: string, rest: string): string | null {
       .flatMap((query) => query.split('&'))
       .find((pair) => pair.startsWith(`${name}=`))
       ?.slice(name.length + 1);
-  const start = secondsIn(parameter('start') ?? parameter('t') ?? '');
-  const begun = (id: string) => (start > 0 ? `${id}?start=${start}` : id);
+  const typed = parameter('start') ?? parameter('t') ?? parameter('time_continue') ?? '';
+  const start = secondsIn(typed);
+  const begun = (id: string): FoundVideo => ({ stored: start ? `${id}?start=${start}` : id, oddStart: start === null ? typed : null });
   if (host === 'vimeo.com') {
     const [id = '', next = ''] = parts.slice(vimeoIdAt(parts));
     const code = parameter('h') ?? next;
@@ -71,6 +90,10 @@ function vimeoIdAt(parts: readonly string[]): number {
 /** A video on YouTube or Vimeo. Its pasted address or embedding code gives the id, and where it begins. */
 export const video: TextFormat = {
   clean: cleanVideo,
-  problem: (text) => (videoOf(text) ? null : 'Enter the id or the address of a video on YouTube or Vimeo.'),
+  problem: (text) => {
+    const odd = videoIn(text)?.oddStart;
+    if (odd) return `The address says that the video begins at “${odd}”, which is no time. Write it as 1m30s, or take it out.`;
+    return videoOf(text) ? null : 'Enter the id or the address of a video on YouTube or Vimeo.';
+  },
   sample: (n) => `sample-${String(n).padStart(4, '0')}`.slice(0, 11),
 };
