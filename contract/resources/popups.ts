@@ -8,6 +8,7 @@ import { itemRules } from '../fields/item-rules.ts';
 import { limits } from '../limits.ts';
 import { crudCalls } from './crud-calls.ts';
 import { defineResource } from './define.ts';
+import { popupWarnings } from './popup-warnings.ts';
 
 const triggerTypes = ['page', 'button', 'form'] as const;
 
@@ -227,4 +228,5 @@ export const popups = defineResource({
   most: 100,
   findCreated: { searchBy: 'name', matching: ['name', 'title', 'content', 'type'] },
   confirmDelete: 'Are you sure you want to delete this popup?',
+  warnings: popupWarnings,
 });

@@ -51,6 +51,31 @@ describe('what an agency typed', () => {
     ['<p dir="rtl" lang="ar">مرحبا</p>', '<p dir="rtl" lang="ar">مرحبا</p>'],
     ['<ol start="3"><li value="5">x</li></ol>', '<ol start="3"><li value="5">x</li></ol>'],
     ['<a href="//a.example/b">x</a>', '<a href="https://a.example/b">x</a>'],
+    ['<p>Dear <Name>,</p>', '<p>Dear &lt;Name&gt;,</p>'],
+    ['<p><suburb>, <first-name>, <Address>, <b></p>', '<p>&lt;suburb&gt;, &lt;first-name&gt;, &lt;Address&gt;, <b></b></p>'],
+    ['<p>See the <table of contents> <strong view></p>', '<p>See the &lt;table of contents&gt; &lt;strong view&gt;</p>'],
+    ['<address>1 High St</address><Time>noon</Time>', '<div>1 High St</div>noon'],
+    ['<ol reversed><li>x</ol><br/><hr noshade>', '<ol reversed><li>x</li></ol><br /><hr />'],
+    ['<svg><g><title>A</title><text>x</text></g></svg>y', 'y'],
+    ['<span style="font-weight:700;font-style:italic">x</span>', '<strong><em>x</em></strong>'],
+    [
+      '<span class="a" style="font: italic bold 12px Arial;text-decoration:underline line-through">x</span>',
+      '<strong class="a"><em><u><s>x</s></u></em></strong>',
+    ],
+    ['<b style="font-style:italic">x</b><i style="font-weight:bold">y</i>', '<strong><em>x</em></strong><strong><em>y</em></strong>'],
+    ['<em style="font-style:normal">x</em><u style="text-decoration:none">y</u>', '<span>x</span><span>y</span>'],
+    ['120 m<span style="font-size:0.6em;vertical-align:super">2</span>', '120 m<sup>2</sup>'],
+    ['<p class="a" style="font-weight:bold"><i>x</i></p><p>y</p>', '<p class="a"><strong><i>x</i></strong></p><p>y</p>'],
+    ['<ul><li value="2" style="font-style:italic">x<li>y</ul>', '<ul><li value="2"><em>x</em></li><li>y</li></ul>'],
+    ['<a href="/x" style="font-weight:600;text-decoration:underline">x</a>', '<a href="/sites/a.test/x"><strong>x</strong></a>'],
+    ['<a href="/x?a=$&" style="font-style:italic">x</a>', '<a href="/sites/a.test/x?a=$&amp;"><em>x</em></a>'],
+    ['<b><i>x</i></b>', '<b><i>x</i></b>'],
+    ['<a href="example.com/page">x</a>', '<a href="https://example.com/page">x</a>'],
+    ['<a href=" Example.com.au ">x</a>', '<a href="https://Example.com.au">x</a>'],
+    ['<a href="example.com:8080/a?b#c">x</a>', '<a href="https://example.com:8080/a?b#c">x</a>'],
+    ['<a href="münchen.de/a">x</a>', '<a href="https://münchen.de/a">x</a>'],
+    ['<a href="brochure.pdf">x</a><a href="about">y</a>', '<a href="brochure.pdf">x</a><a href="about">y</a>'],
+    ['<a href="#top">x</a><a href="?page=2">y</a>', '<a href="#top">x</a><a href="?page=2">y</a>'],
     ['<font color="red">x</font><custom-tag a="1">y</custom-tag>', 'xy'],
   ])('%s means %s', (typed, meant) => expect(html(typed)).toBe(meant));
 
@@ -59,6 +84,7 @@ describe('what an agency typed', () => {
     ['Jane <jane@example.com>', 'Jane &lt;jane@example.com&gt;'],
     ['Fish &amp; Chips &copy; R&D', 'Fish &amp; Chips &copy; R&amp;D'],
     ['&lt;b&gt;', '&lt;b&gt;'],
+    ['Dear <Name>', 'Dear &lt;Name&gt;'],
   ])('%s is a text', (typed, meant) => expect(cleanHtml(typed, '')).toEqual({ html: meant, isText: true }));
 
   it.each(['data:image/svg+xml;base64,PHN2Zz4=', 'data:text/html,x', ' data:text/html;base64,x', 'javascript:alert(1)'])(
