@@ -156,6 +156,19 @@ describe('a save that fails', () => {
     expect(field('email')).toMatchObject({ changed: false, pending: { status: 'pending' } });
   });
 
+  it.each([
+    ['needs attention by then', { status: 'rejected', message: 'Not like this.' } as const],
+    ['is on the server by then', null],
+  ])('marks a field that waited as the store has reported it: one that %s', async (_, mark) => {
+    const { answer, field, receive, save, type } = await open();
+    type('phone', '2');
+    type('email', 'c@d.test');
+    save();
+    receive(snapshotOf({ ...initial, email: 'c@d.test' }, mark ? { pendingFields: { email: mark } } : {}));
+    await answer('submitSettings', { kind: 'refused', message: 'No.', fields: {}, accepted: { saved: [], pending: ['email'] } });
+    expect(field('email')).toMatchObject({ changed: false, pending: mark });
+  });
+
   it('can be sent again, or discarded', async () => {
     const { actor, answer, save, type, view } = await open();
     type('phone', '2');

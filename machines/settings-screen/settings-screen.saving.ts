@@ -3,7 +3,7 @@ import { sameJson } from '#contract/json.ts';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { defaultValue, readWire, toWire, toWrite } from '#contract/fields/index.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
-import type { DraftContent, DraftKey, SettingsSaveResult, PendingChange, ToastContent } from '../ports.ts';
+import type { DraftContent, DraftKey, SettingsSaveResult, ToastContent } from '../ports.ts';
 import { nothingAccepted, keyStatusOf } from '../save-parts.ts';
 import { failureOf, joinNames } from '../save-messages.ts';
 import { changedFieldsOf, draftPlaceOf, fieldOf, omit, unsavedFieldsOf, withKey, without } from './settings-screen.operations.ts';
@@ -182,14 +182,16 @@ function withSaved(context: SettingsContext, field: Field, sent: FieldValue, con
     base: { ...context.base, [key]: began },
     edited: sameJson(value, stored) ? without(context.edited, key) : withKey(context.edited, key),
     moved: without(context.moved, key),
-    pendingFields: confirmed ? omit(context.pendingFields, key) : { ...context.pendingFields, [key]: markOf(context, key) },
+    pendingFields: { ...omit(context.pendingFields, key), ...(confirmed ? {} : markOf(context, key, wire)) },
   };
 }
 
-/** Keeps a conflict that the store has reported already: the store reports it again only after its next change. */
-function markOf({ pendingFields }: SettingsContext, key: string): PendingChange {
+/** What the store has reported already of this value, or of a conflict, stays: the store reports it again only after its next change. */
+function markOf({ pendingFields, settings }: SettingsContext, key: string, sent: WireValue): SettingsContext['pendingFields'] {
   const known = pendingFields[key];
-  return known?.conflict ? known : { status: 'pending', message: null };
+  const isReported = sameJson(settings.find((setting) => setting.key === key)?.value ?? null, sent);
+  if (!known?.conflict && !isReported) return { [key]: { status: 'pending', message: null } };
+  return known ? { [key]: known } : {};
 }
 
 /** Whether the last save of this form waits behind a conflict, whose choice is made in this form. */

@@ -28,6 +28,14 @@ export const formDefects: readonly Defect[] = [
     to: 'pendingFields: {},',
   },
   {
+    name: 'form: a mark over what the store has reported',
+    breaks: 'A form calls a field pending that the store has reported as rejected, or as saved, before the answer to its save.',
+    file: saving,
+    from: 'if (!known?.conflict && !isReported)',
+    to: 'if (!known?.conflict)',
+    test: 'machines/settings-screen/settings-screen.refused.test.ts',
+  },
+  {
     name: 'form: the second save counts alone',
     breaks: 'The answer to the last of two saves under way is reported for both.',
     file: 'src/offline/joined-saves.ts',
