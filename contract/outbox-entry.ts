@@ -81,7 +81,7 @@ export const outboxEntrySchema = v.object({
    */
   joined: v.optional(v.record(v.string(), jsonSchema)),
   createdAt: v.number(),
-  /** When a later save was merged into it, ms since the epoch. Absent: none was since `createdAt`. */
+  /** The place of the last save in it among those of this device (`lastSaveOf`), ms since the epoch. Absent: `createdAt`. */
   changedAt: v.optional(v.number()),
 });
 export type OutboxEntry = v.InferOutput<typeof outboxEntrySchema>;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewMutation } from './append.ts';
 import { openClientStore } from './open-client-store.ts';
 import { createPendingNotes, notedStore } from './pending-note.ts';
-import { hasStashed } from './stash.ts';
+import { createStash, hasStashed } from './stash.ts';
 import { enqueued, save } from './testing/saves.ts';
 import { stashAreaOf } from './testing/stash-area.ts';
 
@@ -46,7 +46,9 @@ async function openTab(living = async () => ['own'], { name = `unit-${crypto.ran
   return store;
 }
 
-const shown = async (store: Awaited<ReturnType<typeof openTab>>, userId = 'u1') =>
+type Store = Awaited<ReturnType<typeof openTab>>;
+
+const shown = async (store: Store, userId = 'u1') =>
   (await store.outbox.list(userId)).map((read) =>
     read.kind === 'readable' ? `${read.entry.mutation} ${read.entry.status} ${read.entry.lastError?.message ?? ''}`.trim() : read.problem,
   );
@@ -138,6 +140,68 @@ describe('a save of no form that its page has left', () => {
     const [left] = await store.outbox.list('u1');
     expect(left?.kind === 'readable' && left.entry).toMatchObject({ status: 'rejected', base: { fb_link: ['since'] } });
     store.close();
+  });
+
+  describe.each([
+    ['in the same moment', 1_000],
+    ['after the clock was set back', 500],
+    ['later', 2_000],
+  ])('and another tab has saved the same %s,', (_, then) => {
+    const base = { fb_link: ['before'] };
+    const leaveSave = (value: string) =>
+      createStash(
+        () => stashAreaOf(() => rows),
+        'gone',
+        () => now,
+      ).addSave({ userId: 'u1', saves: [save({ fb_link: value }, { base })], draft: null });
+    const saveHere = async (store: Store, value: string) => {
+      now = then;
+      await store.outbox.appendAll([save({ fb_link: value }, { base })]);
+    };
+    const confirm = async (store: Store) => {
+      const [read] = await store.outbox.list('u1');
+      const { opId = '', body = null } = read?.kind === 'readable' ? read.entry : {};
+      const epoch = await store.fence.take('u1', 'tab');
+      await store.drain.claim(opId, epoch);
+      const expectedRevision = await store.cache.revision('u1', settingsKey('w1', 'social'));
+      const data = [{ key: 'fb_link', value: [valueIn(body)] }];
+      const answer = { kind: 'answered', data, pagination: null, etag: null, expectedRevision } as const;
+      await store.drain.applyResult(opId, epoch, { kind: 'applied', answer, ifMatch: null, read: null });
+    };
+    const valueIn = (body: unknown) => /"value":\["(\w+)"\]/.exec(JSON.stringify(body))?.[1] ?? '';
+    const entries = async (store: Store) =>
+      (await store.outbox.list('u1')).map((read) => (read.kind === 'readable' ? `${read.entry.status} ${valueIn(read.entry.body)}` : ''));
+
+    it('is asked about, and not written over the newer one', async () => {
+      leaveSave('older');
+      const store = await openTab();
+      await saveHere(store, 'newer');
+      await store.adoptStashed('u1');
+      expect(await entries(store)).toEqual(['pending newer', 'rejected older']);
+      store.close();
+    });
+
+    it('is asked about where the newer one is confirmed', async () => {
+      leaveSave('older');
+      const store = await openTab();
+      await saveHere(store, 'newer');
+      await confirm(store);
+      await store.adoptStashed('u1');
+      expect(await entries(store)).toEqual(['rejected older']);
+      store.close();
+    });
+
+    it.each([false, true])('is taken where it is the newer one (and the older one confirmed since: %s)', async (isConfirmed) => {
+      const store = await openTab();
+      await saveHere(store, 'older');
+      now = 1_000;
+      leaveSave('newer');
+      now = 3_000;
+      if (isConfirmed) await confirm(store);
+      await store.adoptStashed('u1');
+      expect(await entries(store)).toEqual(['pending newer']);
+      store.close();
+    });
   });
 
   it('is taken before its user signs out, when it is still known what was saved since', async () => {

@@ -5,13 +5,13 @@ import * as v from 'valibot';
 import type { UncheckedMutation } from './append.ts';
 import { baseOnEnqueue } from './base.ts';
 import { storeIdOf } from './epochs.ts';
-import { freshEntry, maybeApplied, rejectedHere } from './entry-transitions.ts';
+import { freshEntry, lastSaveOf, maybeApplied, rejectedHere } from './entry-transitions.ts';
 import { tieToFiles } from './file-ties.ts';
 import { readEntriesOf } from './outbox-entries.ts';
 import { addEntry, type OutboxDeps, type OutboxErrorCode, type OutboxRefused } from './outbox-writes.ts';
 import { patchWithServerIds } from './patch-with-server-ids.ts';
 import type { StashedSave } from './stash.ts';
-import type { ClientDatabase } from './stores.ts';
+import type { ClientDatabase, ConfirmedWrite } from './stores.ts';
 
 const mutationSchema = v.object({
   userId: v.string(),
@@ -34,21 +34,24 @@ export function readSaves(saves: Json): readonly UncheckedMutation[] | null {
 /** Why a person decides about a save that was stashed: it may have been sent from a store that is gone, or is older than what was saved since. */
 export type DecisionReason = 'evicted' | 'overtaken';
 
-/** `at`: when it was saved, ms since the epoch. `store`: the one that it was handed to, where it is known. Inside a transaction. */
+/**
+ * `at`: when it was saved, ms since the epoch. `order`: its place among the saves. `store`: the one that it was handed to, where it is known.
+ * Inside a transaction.
+ */
 export async function decisionReason(
   db: ClientDatabase,
   saves: readonly UncheckedMutation[],
-  { store, at }: Pick<StashedSave, 'store' | 'at'>,
+  { store, at, order = at }: Pick<StashedSave, 'store' | 'at' | 'order'>,
 ): Promise<DecisionReason | null> {
   if (store !== null && store !== (await storeIdOf(db))) return 'evicted';
-  return (await isOvertaken(db, saves, at)) ? 'overtaken' : null;
+  return (await isOvertaken(db, saves, at, order)) ? 'overtaken' : null;
 }
 
 /**
- * Whether this device has saved one of these fields since `at`, ms since the epoch: what is pending, or was confirmed, is newer than a save
- * that only comes to the store now. So is what the device has read since, for a click on what the screen showed. Inside a transaction.
+ * Whether this device has saved one of these fields since: what is pending, or was confirmed, may be newer than a save that only comes to the
+ * store now. So is what the device has read since, for a click on what the screen showed. Inside a transaction.
  */
-async function isOvertaken(db: ClientDatabase, saves: readonly UncheckedMutation[], at: number): Promise<boolean> {
+async function isOvertaken(db: ClientDatabase, saves: readonly UncheckedMutation[], at: number, order: number): Promise<boolean> {
   for (const save of saves) {
     const patch = await patchWithServerIds(db, { ...save, body: toJson(save.body) });
     const bound = patch && bind({ ...save, ...patch });
@@ -58,11 +61,13 @@ async function isOvertaken(db: ClientDatabase, saves: readonly UncheckedMutation
     const entries = await readEntriesOf(db, save.userId, bound.target);
     // A delete is of all fields.
     const isShared = (base: object) => bound.deletes || fields.some((field) => field in base);
-    if (entries.some(({ createdAt, changedAt = createdAt, base }) => changedAt > at && isShared(base))) return true;
+    if (entries.some((entry) => lastSaveOf(entry) > order && isShared(entry.base))) return true;
     const cached = await db.resources.get([save.userId, bound.cacheKey]);
-    if (!cached || cached.fetchedAt <= at) continue;
-    const { data, ours = {} } = cached;
-    if (fields.some((field) => ours[field] && !sameJson(ours[field].value, began[field]))) return true;
+    if (!cached) continue;
+    const { data, ours = {}, fetchedAt } = cached;
+    const isNewer = ({ savedAt = fetchedAt, value }: ConfirmedWrite, field: string) => savedAt > order && !sameJson(value, began[field]);
+    if (fields.some((field) => ours[field] && isNewer(ours[field], field))) return true;
+    if (fetchedAt <= at) continue;
     const read = bound.rebaseOnEnqueue && data !== null ? bound.stored(data) : {};
     const isOther = (field: string, value: Json) =>
       [began[field], bound.values[field]].every((own) => !bound.isSame(field, own ?? null, value));

@@ -160,7 +160,7 @@ async function amendCreate(deps: OutboxDeps, entry: Omit<OutboxEntry, 'seq'>, en
     for (const old of behind) await dequeue(deps.db, old, 'superseded', deps.now(), carrier ?? replaced.opId);
     return replaced.opId;
   }
-  await putEntry(deps.db, changed(create, entry.createdAt, { body: amended.body, base: amended.base }));
+  await putEntry(deps.db, changed(create, entry, { body: amended.body, base: amended.base }));
   for (const old of behind) await dequeue(deps.db, old, 'superseded', deps.now(), patched(create, amended));
   await tieToFiles(deps, create.opId);
   return create.opId;

@@ -50,12 +50,12 @@ async function dropDependents({ db, now }: OutboxDeps, create: OutboxEntry): Pro
 /** Caches a created record, unless a list has brought it meanwhile: that is newer. Stores its confirmed writes in either case. */
 async function cacheCreated(
   deps: OutboxDeps,
-  { userId, websiteId }: OutboxEntry,
+  { userId, websiteId, createdAt, changedAt }: OutboxEntry,
   values: Created['values'],
   { key, data }: NonNullable<Created['cached']>,
 ): Promise<void> {
   const known = await deps.db.resources.get([userId, key]);
-  const ours = withConfirmedWrites({}, {}, values);
+  const ours = withConfirmedWrites({}, { base: {}, createdAt, changedAt }, values);
   if (known) await deps.db.resources.put({ ...known, ours: withoutSecretKeys({ ...withoutOverwritten(ours, known.data), ...known.ours }) });
   else await putOver(deps.db, deps.now(), { userId, key, websiteId, data, pagination: null, etag: null, ours }, undefined);
 }

@@ -122,7 +122,7 @@ async function applyAnswer(
   const before = (overtaken ? null : read) ?? (cached && cached.data !== null ? cached : null);
   if (!before) {
     // The record is not cached. The new revision keeps a read that began before this from being cached.
-    const ours = withConfirmedWrites(cached?.ours ?? {}, entry.base, bound.values, entry.joined);
+    const ours = withConfirmedWrites(cached?.ours ?? {}, entry, bound.values);
     await putOver(deps.db, deps.now(), { ...cacheRowOf(entry, bound.cacheKey, null, null), ours, ...deletedMark(bound) }, cached);
     return bound.values;
   }
@@ -133,7 +133,7 @@ async function applyAnswer(
   const data = isAsRead ? before.data : bound.applyToCache(before.data, answer, isNewest);
   const stored = bound.stored(data);
   const confirmed = Object.fromEntries(Object.keys(bound.values).map((key) => [key, stored[key] ?? null]));
-  const ours = withConfirmedWrites(cached?.ours ?? {}, entry.base, confirmed, entry.joined);
+  const ours = withConfirmedWrites(cached?.ours ?? {}, entry, confirmed);
   // The answer's tag describes the cached data only where the save was sent under the tag of the data before it.
   const known = overtaken ? null : before.etag;
   const etag = answer === null ? known : bound.isTagged && ifMatch !== null && before.etag === ifMatch ? answer.etag : null;

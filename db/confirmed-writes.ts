@@ -1,19 +1,21 @@
 import { isJsonObject, type Json, sameJson } from '#contract/json.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { lastSaveOf } from './entry-transitions.ts';
 import type { ClientDatabase, ConfirmedWrite } from './stores.ts';
 
 type ConfirmedWrites = Readonly<Record<string, ConfirmedWrite>>;
 
-/** Adds the values of a confirmed save, by field. `over`: the base. `joined`: what of it was ours before somebody else's change was joined with it. */
+/** Adds the values of a confirmed save, by field. */
 export function withConfirmedWrites(
   known: ConfirmedWrites,
-  base: Readonly<Record<string, Json>>,
+  entry: Pick<OutboxEntry, 'base' | 'joined' | 'createdAt' | 'changedAt'>,
   values: Readonly<Record<string, Json>>,
-  joined: Readonly<Record<string, Json>> = {},
 ): ConfirmedWrites {
+  const { base, joined = {} } = entry;
+  const savedAt = lastSaveOf(entry);
   const added = Object.entries(values).map(([key, value]): [string, ConfirmedWrite] => {
     const own = joined[key];
-    return [key, { value, over: [base[key] ?? null], ...(own === undefined ? {} : { own }) }];
+    return [key, { value, over: [base[key] ?? null], savedAt, ...(own === undefined ? {} : { own }) }];
   });
   return { ...known, ...Object.fromEntries(added) };
 }
@@ -53,8 +55,9 @@ export async function recordDecision(
   const decided = Object.entries(lastError?.theirs ?? {}).filter(([key]) => choices[key] === 'mine');
   const cached = decided.length === 0 ? undefined : await db.resources.get([userId, cacheKey]);
   if (!cached) return;
-  const known = Object.entries(withConfirmedWrites({}, base, Object.fromEntries(decided)));
-  const theirs = Object.fromEntries(known.map(([key, own]): [string, ConfirmedWrite] => [key, { ...own, isTheirs: true }]));
+  const theirs = Object.fromEntries(
+    decided.map(([key, value]): [string, ConfirmedWrite] => [key, { value, over: [base[key] ?? null], isTheirs: true }]),
+  );
   await db.resources.put({ ...cached, ours: { ...cached.ours, ...theirs } });
 }
 

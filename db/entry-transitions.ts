@@ -36,10 +36,16 @@ export interface EntrySource {
   readonly appVersion: string;
   readonly newId: () => string;
   readonly now: () => number;
+  /** The place of the save among all of this device, where it has one: ms since the epoch. */
+  readonly order?: number | undefined;
 }
 
+/** The place of the last save in an entry among the saves of this device. ms since the epoch, by the order of the clicks. */
+export const lastSaveOf = ({ createdAt, changedAt = createdAt }: Pick<OutboxEntry, 'createdAt' | 'changedAt'>): number => changedAt;
+
 /** An entry that was never sent, under a new id; the store numbers it. `content` may be an entry, of which the other fields are ignored. */
-export function freshEntry({ appVersion, newId, now }: EntrySource, content: EntryContent): NewEntry {
+export function freshEntry({ appVersion, newId, now, order }: EntrySource, content: EntryContent): NewEntry {
+  const createdAt = now();
   return {
     opId: newId(),
     userId: content.userId,
@@ -62,7 +68,8 @@ export function freshEntry({ appVersion, newId, now }: EntrySource, content: Ent
     maybeApplied: content.maybeApplied ?? [],
     nextAttemptAt: null,
     lastError: null,
-    createdAt: now(),
+    createdAt,
+    ...(order === undefined || order === createdAt ? {} : { changedAt: order }),
     ...(content.joined ? { joined: content.joined } : {}),
   };
 }
@@ -178,9 +185,9 @@ export function placed(entry: NewEntry, seq: number): OutboxEntry {
   return { ...entry, seq };
 }
 
-/** With a later save in it. `at`: when that was made, ms since the epoch. */
-export function changed(entry: OutboxEntry, at: number, patch: Partial<Patch<Json>> = {}): OutboxEntry {
-  return { ...entry, ...patch, changedAt: at };
+/** With a later save in it. */
+export function changed(entry: OutboxEntry, save: NewEntry, patch: Partial<Patch<Json>> = {}): OutboxEntry {
+  return { ...entry, ...patch, changedAt: lastSaveOf(save) };
 }
 
 /** Without the fields that a person has decided: in `maybeApplied` they would cause the same conflict again. */

@@ -34,7 +34,7 @@ export async function foldSave(deps: OutboxDeps, save: NewEntry, entries: readon
     // An entry between the two that can't be changed any more would be sent after the newer values.
     if (!folded || (await sharesBehind(deps, disputed, undisputed))) continue;
     if (folded.disputed) {
-      await putEntry(deps.db, folded.hasNewerValues ? changed(folded.disputed, save.createdAt) : folded.disputed);
+      await putEntry(deps.db, folded.hasNewerValues ? changed(folded.disputed, save) : folded.disputed);
       await tieToFiles(deps, disputed.opId);
       // Where the newer values name a rejected file, the entry is rejected too, and the caller gets that reason.
       if (folded.hasNewerValues) foldedInto = (await findEntry(deps.db, disputed.opId)) ?? folded.disputed;

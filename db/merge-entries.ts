@@ -3,7 +3,7 @@ import { mayBeOnServer, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 import type { Patch } from '#contract/resources/mutation.ts';
 import { baseBehindDropped, isUnseen } from './base.ts';
-import { type EntrySource, freshEntry, type NewEntry } from './entry-transitions.ts';
+import { type EntrySource, freshEntry, lastSaveOf, type NewEntry } from './entry-transitions.ts';
 import { sameMutation } from './outbox-entries.ts';
 
 /*
@@ -25,7 +25,8 @@ export function splitOff(
 
 /** A save that `mergeEntries` has joined with the open entry before it, in the place of that. */
 export function inPlaceOf({ seq, opId, createdAt }: OutboxEntry, joined: NewEntry): OutboxEntry {
-  return { ...joined, seq, opId, createdAt, ...(joined.createdAt === createdAt ? {} : { changedAt: joined.createdAt }) };
+  const changedAt = lastSaveOf(joined);
+  return { ...joined, seq, opId, createdAt, ...(changedAt === createdAt ? {} : { changedAt }) };
 }
 
 /** What a new entry carries on of `old`, which it replaces. `maybeApplied`: those changes that the server may hold and no person has seen. */

@@ -46,6 +46,8 @@ export interface OutboxDeps {
   readonly appVersion: string;
   readonly newId: () => string;
   readonly tabs: Tabs;
+  /** Of the save that is being written (`EntrySource`). */
+  readonly order?: number | undefined;
   /**
    * Called before this tab adds an entry to a user's outbox: its drainer may prepare meanwhile. The entry may be refused all the same. Begins
    * no transaction before the next task: Dexie can't tell two apart that begin in one.

@@ -180,14 +180,14 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
   async function write(
     saves: readonly UncheckedMutation[],
     tab: string,
-    { draft, stashed }: SaveExtras,
+    { draft, stashed, order }: SaveExtras,
     epoch: number,
     written: readonly StoredEntry[],
     at: number | null = null,
   ): Promise<Enqueued | OutboxRefused> {
     const opIds: string[] = [];
     const behind: { readonly opId: string; readonly labels: readonly string[] }[] = [];
-    const own = at === null ? deps : { ...deps, now: () => at };
+    const own = { ...deps, order, ...(at === null ? {} : { now: () => at }) };
     for (const [index, save] of saves.entries()) {
       const appended = (await findWritten(db, written[index])) ?? (await appendOne(own, save));
       if (isRefused(appended)) return appended;
@@ -244,14 +244,14 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
       if (!first) return { kind: 'enqueued', opIds: [], behind: [], epoch: 0 };
       const { userId } = first;
       const stashed = saves.some(({ file }) => file) ? null : (deps.stash?.addSave({ userId, saves, draft: draft ?? null }) ?? null);
-      const extras = { draft: draft ?? null, stashed: stashed?.id ?? null };
+      const extras = { draft: draft ?? null, stashed: stashed?.id ?? null, order: stashed?.order };
       const result = await saveOrder.appendAll(userId, saves, extras, (clickEpoch, written) =>
         saving<Enqueued>(userId, clickEpoch, isAllFolded, (epoch) => write(saves, deps.tabs.own, extras, epoch, written)),
       );
       if (stashed) deps.stash?.end(stashed.id, !isRefused(result));
       return result;
     },
-    async adopt({ id, userId, tab, store, draft, at, ...stashed }) {
+    async adopt({ id, userId, tab, store, draft, at, order = at, ...stashed }) {
       const none: Enqueued = { kind: 'enqueued', opIds: [], behind: [], epoch: 0 };
       let undecided: DecisionReason | null = null;
       const once = (work: (epoch: number) => Promise<Enqueued | OutboxRefused>) =>
@@ -264,8 +264,8 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
       const result =
         problem ??
         (await once(async (epoch) => {
-          undecided = await decisionReason(db, saves ?? [], { store, at });
-          return undecided !== null ? none : write(saves ?? [], tab, { draft, stashed: id }, epoch, [], at);
+          undecided = await decisionReason(db, saves ?? [], { store, at, order });
+          return undecided !== null ? none : write(saves ?? [], tab, { draft, stashed: id, order }, epoch, [], at);
         }));
       const isTaken = isRefused(result) ? isOfDevice(result.code) : undecided === null;
       if (isTaken) return result;

@@ -26,6 +26,8 @@ type Rows = AppendJob['rows'];
 export interface SaveExtras {
   readonly draft: SavedDraft | null;
   readonly stashed: string | null;
+  /** Its place among the saves (`StashedSave`). */
+  readonly order?: number | undefined;
 }
 
 /** Saves of one tab, in the order of their clicks. */
@@ -94,10 +96,10 @@ interface Given {
 }
 
 /** Null where the appender can't write these saves, or is not there. */
-function giveToAppender(deps: OutboxDeps, saves: readonly UncheckedMutation[], { draft, stashed }: SaveExtras): Given | null {
+function giveToAppender(deps: OutboxDeps, saves: readonly UncheckedMutation[], { draft, stashed, order }: SaveExtras): Given | null {
   const { appender, known, pendingReasonNow } = deps;
   if (!appender || !known || !pendingReasonNow?.()) return null;
-  const planned = saves.map((save) => planOf(deps, known, save)).filter((plan) => plan !== null);
+  const planned = saves.map((save) => planOf({ ...deps, order }, known, save)).filter((plan) => plan !== null);
   const categories = new Set(planned.map(({ category }) => category));
   const [first] = planned;
   if (!first || categories.size < saves.length) return null;

@@ -39,6 +39,8 @@ const saveSchema = v.object({
   /** Read by `db/adopted-save.ts`, with the code of every mutation. */
   saves: jsonSchema,
   draft: v.nullable(savedDraftSchema),
+  /** Its place among the saves of all tabs, in the order of their clicks. Absent in records of earlier versions. */
+  order: v.optional(v.number()),
 });
 const stashedSchema = v.variant('kind', [draftSchema, saveSchema]);
 
@@ -82,6 +84,8 @@ export interface Stash {
 }
 
 const prefix = 'frontage.stash.';
+/** Where the `order` of the last save is. */
+const orderKey = 'frontage.lastSave';
 /** A longer record would hold up the page, and take the room of others: browsers give an origin some 5 million characters. */
 const mostCharacters = 1_000_000;
 
@@ -110,6 +114,17 @@ export function createStash(area: () => StashArea | null, tab: string, now: () =
     } catch {
       // Full, or blocked: the store alone writes it.
       return false;
+    }
+  }
+
+  /** The time, in ms since the epoch, unless the last save has that place or, because a clock was set back, a later one. */
+  function nextOrder(): number {
+    try {
+      const order = Math.max(now(), Number(area()?.getItem(orderKey) ?? 0) + 1 || 0);
+      area()?.setItem(orderKey, `${order}`);
+      return order;
+    } catch {
+      return now();
     }
   }
 
@@ -143,7 +158,7 @@ export function createStash(area: () => StashArea | null, tab: string, now: () =
         ...{ ...draft, screens: [...draft.screens] },
         ...{ values: withoutSecretKeys(draft.values), base: withoutSecretKeys(draft.base) },
       };
-      const common = { id: newId(), userId, tab, at: now() };
+      const common = { id: newId(), userId, tab, at: now(), order: nextOrder() };
       const record: StashedSave = { ...common, kind: 'save', store: notedStore(area, userId), saves: toJson(saves), draft: taken };
       if (!write(record)) withoutRoom.set(record.id, record);
       return record;

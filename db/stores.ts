@@ -22,6 +22,8 @@ export interface CacheRow {
 export interface ConfirmedWrite {
   readonly value: Json;
   readonly over: readonly Json[];
+  /** `lastSaveOf` its entry. Absent in rows of earlier versions. */
+  readonly savedAt?: number;
   /** A decision: somebody else wrote the value, and a person has decided against it, in a change that is not confirmed yet. */
   readonly isTheirs?: true;
   /** Somebody else's change was joined with ours into `value`: what was ours before. */

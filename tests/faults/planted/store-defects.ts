@@ -61,6 +61,14 @@ export const storeDefects: readonly Defect[] = [
     to: 'return write(',
   },
   {
+    name: 'stash: saves in the order of the clock',
+    breaks: 'A save of a page that went goes over one of the same moment, or over a later one where the clock was set back.',
+    file: 'db/stash.ts',
+    from: 'order: nextOrder() }',
+    to: 'order: now() }',
+    test: 'db/adopt-stashed.test.ts',
+  },
+  {
     name: 'stash: a delete that can’t be taken is dropped',
     breaks: 'A delete or an order of a page that went, and that was overtaken since, is dropped without a word.',
     file: 'db/outbox.ts',
