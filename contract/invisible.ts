@@ -7,6 +7,9 @@ const unseen = new RegExp(`(?![${joiners}])\\p{Default_Ignorable_Code_Point}`, '
 /** For a code or an address, in which such a character never means anything. */
 export const withoutInvisible = (text: string): string => text.replaceAll(unseen, '');
 
-/** Whether nothing in a text can be seen. A null character can't be stored either, and is refused as that. */
-export const isInvisible = (text: string): boolean =>
+/** Whether nothing in a text can be seen: it counts as empty. A null character can't be stored either, and is refused as that. */
+export const isBlankText = (text: string): boolean =>
   !text.includes('\u0000') && /^[\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]*$/u.test(text);
+
+/** A text without white space around it; empty where it is blank. */
+export const trimmed = (text: string): string => (isBlankText(text) ? '' : text.trim());

@@ -1,3 +1,4 @@
+import { trimmed } from '../invisible.ts';
 import * as v from 'valibot';
 import { type Json, jsonSchema } from '../json.ts';
 import { limits } from '../limits.ts';
@@ -121,7 +122,7 @@ export const blockOrderSchema = v.object({
 
 export const blockCreateSchema = v.object({
   key: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(100)),
-  label: v.pipe(v.string(), v.trim(), v.nonEmpty('Name is required.'), v.maxLength(limits.blockLabelCharacters)),
+  label: v.pipe(v.string(), v.transform(trimmed), v.nonEmpty('Name is required.'), v.maxLength(limits.blockLabelCharacters)),
 });
 
 /** One entry of a save of a block's settings. */

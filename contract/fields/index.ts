@@ -1,3 +1,4 @@
+import { isBlankText } from '../invisible.ts';
 import type * as v from 'valibot';
 import type { ChoiceList } from '../entities/lists.ts';
 import type { Category, SettingType, SettingWrite, WireValue } from '../entities/setting.ts';
@@ -62,7 +63,7 @@ export function defaultValue(field: Field): FieldValue {
 export function isBlank(field: Field, value: FieldValue): boolean {
   if (value === null) return true;
   if (typeof value === 'object') return value.length === 0;
-  return typeof value === 'string' && (descriptorOf(field.kind).keepsSpace ? value : value.trim()) === '';
+  return typeof value === 'string' && (descriptorOf(field.kind).keepsSpace ? value === '' : isBlankText(value));
 }
 
 /** The validation message for a value, which is shown under the field; null when it is valid. Used by both sides. */

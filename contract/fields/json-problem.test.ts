@@ -85,8 +85,10 @@ it('is the message of a field, with line and column', () => {
 });
 
 it('a JSON object is neither a list nor a number', () => {
-  for (const text of ['', ' ', '{}', ' {"a": [1]}\n']) expect(jsonObject.problem(text)).toBeNull();
+  for (const text of ['', ' ', '\ufeff', '\ufeff{}', '\u200b{\u00a0"a": "\u200b"}\u2060', '{}', ' {"a": [1]}\n'])
+    expect(jsonObject.problem(text)).toBeNull();
   for (const text of ['[]', '5', 'null', '"{"']) expect(jsonObject.problem(text)).toMatch(/^Enter a JSON object/u);
+  expect(jsonObject.problem(`\ufeff{"a":\n \u200b b}`)).toMatch(/line 2, column 4/u);
   expect(jsonObject.problem('{"a":\n  b}')).toMatch(/line 2, column 3/u);
 });
 

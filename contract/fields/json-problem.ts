@@ -1,3 +1,4 @@
+import { isBlankText } from '../invisible.ts';
 import { shortened } from './line-rules.ts';
 import type { TextFormat } from './text-format.ts';
 
@@ -122,12 +123,21 @@ function matchEnd(pattern: RegExp, text: string, at: number): number | null {
 
 const skipSpace = (text: string, at: number): number => matchEnd(space, text, at) ?? at;
 
+/**
+ * A pasted text without what nobody sees between its values: a byte order mark, blanks that JSON does not know. Each becomes a space, so that
+ * places stay; texts in quotes stay as they are.
+ */
+export const pastedJson = (text: string): string =>
+  text.replaceAll(/"(?:[^"\\]|\\.)*"|(?![ \t\r\n])[\s\p{Default_Ignorable_Code_Point}]/gu, (found) =>
+    found.startsWith('"') ? found : ' ',
+  );
+
 /** A text that must parse as a JSON object, or is blank. */
 export const jsonObject: TextFormat = {
   clean: (text) => text,
   problem(text) {
     const problem = json.problem(text);
-    if (problem !== null || text.trim() === '' || text.trimStart().startsWith('{')) return problem;
+    if (problem !== null || isBlankText(text) || pastedJson(text).trimStart().startsWith('{')) return problem;
     return 'Enter a JSON object, such as {"status": "For sale"}.';
   },
   sample: (n) => JSON.stringify({ sample: n }),
@@ -137,7 +147,7 @@ export const jsonObject: TextFormat = {
 export const json: TextFormat = {
   clean: (text) => text,
   problem(text) {
-    const problem = text.trim() === '' ? null : jsonProblem(text);
+    const problem = isBlankText(text) ? null : jsonProblem(pastedJson(text));
     return problem && `Not valid JSON: in line ${problem.line}, column ${problem.column}, ${problem.message}`;
   },
   sample: (n) => JSON.stringify({ sample: n }),

@@ -146,10 +146,12 @@ describe('a text', () => {
     expect(readBack(field, '')).toEqual({ value: '' });
   });
 
-  it('of white space is blank, except in code', () => {
-    const isBlankIn = (field: Field) => isBlank(field, ' \n');
+  it.each([' \n', '\u200b', ' \ufeff\u2060', '\u00ad'])('of nothing that can be seen (%j) is blank, except in code', (text) => {
+    const isBlankIn = (field: Field) => isBlank(field, text);
     expect(fieldsOfKind.code.some(isBlankIn)).toBe(false);
     expect(everyField.filter(({ kind }) => kind !== 'code').every(isBlankIn)).toBe(true);
+    const seen: Field = { ...named, kind: 'text' };
+    expect([isBlank(seen, `a${text}`), toWire(seen, text)]).toEqual([false, toWire(seen, '')]);
   });
 });
 

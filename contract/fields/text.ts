@@ -1,3 +1,4 @@
+import { isBlankText, trimmed } from '../invisible.ts';
 import * as v from 'valibot';
 import type { Json } from '../json.ts';
 import { limits } from '../limits.ts';
@@ -24,7 +25,7 @@ const longestSnippet = 20_000;
 
 /** The common part of all kinds whose value is the typed text. */
 export function textual<F extends TypedField>(rules: TextRules<F>): FieldDescriptor<F> {
-  const trim = rules.trim ?? ((text: string) => text.trim());
+  const trim = rules.trim ?? trimmed;
   const maxLength = ({ counter, maxLength: own }: F) => (counter?.limit === 'hard' ? counter.characters : (own ?? rules.maxLength));
   return oneValue<F>({
     default: (field) => field.default ?? '',
@@ -54,7 +55,8 @@ export function textual<F extends TypedField>(rules: TextRules<F>): FieldDescrip
     serialise(field, value) {
       if (typeof value !== 'string') return toList(field, value);
       const fallback = field.emptyBecomes;
-      return toList(field, fallback && value.trim() === '' ? fallback.value : (rules.clean?.(field, value) ?? value));
+      if (!field.secret && isBlankText(value)) return toList(field, fallback ? fallback.value : '');
+      return toList(field, rules.clean?.(field, value) ?? value);
     },
   });
 }
@@ -70,7 +72,8 @@ export function textSchema(
   maxLength: number = limits.shortTextCharacters,
   trim: ((text: string) => string) | null = null,
 ): v.GenericSchema<unknown, Json> {
-  const text = v.pipe(trim ? v.pipe(v.string(), v.transform(trim)) : v.string(), v.maxLength(maxLength));
+  const asTyped = (text: string) => (isBlankText(text) ? '' : text);
+  const text = v.pipe(v.string(), v.transform(trim ?? asTyped), v.maxLength(maxLength));
   return required && !when ? v.pipe(text, v.nonEmpty()) : v.nullable(text);
 }
 

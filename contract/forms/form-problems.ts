@@ -1,3 +1,4 @@
+import { isBlankText } from '../invisible.ts';
 import { limits } from '../limits.ts';
 import { type FormEntry, type FormField, hasChoices, isInput, keyProblem } from './form-field.ts';
 import { textProblem } from './text-problem.ts';
@@ -61,18 +62,18 @@ function problemsOf(field: FormField): readonly (readonly [FormFieldPart, string
   const found: (readonly [FormFieldPart, string])[] = [];
   const { type, label, key, content, values } = field;
   if (type === 'columns') return found;
-  if (type === 'paragraph') return content.trim() === '' ? [['content', 'Text is required.']] : found;
-  if (label.trim() === '') found.push(['label', type === 'heading' ? 'Heading is required.' : 'Label is required.']);
+  if (type === 'paragraph') return isBlankText(content) ? [['content', 'Text is required.']] : found;
+  if (isBlankText(label)) found.push(['label', type === 'heading' ? 'Heading is required.' : 'Label is required.']);
   if (type === 'heading') return found;
   const ofKey = keyProblem(key);
   if (ofKey !== null) found.push(['key', ofKey]);
   if (!hasChoices(field)) {
     const ofDefault =
-      typeof field.default === 'string' && field.default.trim() !== '' ? textProblem(asDefault(type), field.default.trim()) : null;
+      typeof field.default === 'string' && !isBlankText(field.default) ? textProblem(asDefault(type), field.default.trim()) : null;
     return ofDefault === null ? found : [...found, ['default', ofDefault]];
   }
   if (values.length === 0) found.push(['values', 'Add at least one value.']);
-  if (values.some(({ label: each }) => each.trim() === '')) found.push(['values', 'A value is empty.']);
+  if (values.some(({ label: each }) => isBlankText(each))) found.push(['values', 'A value is empty.']);
   const repeated = values.find(({ value }, at) => values.findIndex((other) => other.value === value) < at);
   if (repeated) found.push(['values', `The value ${repeated.value} is there twice.`]);
   const chosen = Array.isArray(field.default) ? field.default : typeof field.default === 'string' ? [field.default] : [];

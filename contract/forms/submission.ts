@@ -1,6 +1,6 @@
 import type { Json } from '../json.ts';
 import { type FormField, isInput } from './form-field.ts';
-import { isInvisible, withoutInvisible } from '../invisible.ts';
+import { isBlankText, withoutInvisible } from '../invisible.ts';
 import { labelInSentence, textProblem } from './text-problem.ts';
 
 /** What a visitor sent: the texts of each control, by the keys of the fields. */
@@ -62,7 +62,7 @@ function readField(field: FormField, sent: readonly string[]): Reading {
     if (required && !isChecked) return { problem: `${label} must be checked.` };
     return { value: isChecked, text: isChecked ? 'Yes' : 'No' };
   }
-  const typed = sent.map((each) => cleanText(type, each)).filter((each) => !isInvisible(each));
+  const typed = sent.map((each) => cleanText(type, each)).filter((each) => !isBlankText(each));
   if (typed.length === 0) return required ? { problem: `${label} is required.` } : { value: type === 'checkboxes' ? [] : null, text: '' };
   if (type === 'checkboxes') {
     const chosen = [...new Set(typed)];

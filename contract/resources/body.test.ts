@@ -23,6 +23,7 @@ it('the body has the values of shown fields in their groups, as numbers and JSON
   expect(body({ crm: 'alto', ...typed })).toEqual({ roles: [], crm: 'alto', every: 60, options: { client: 7 } });
   expect(body({ crm: 'reapit', ...typed })).toMatchObject({ options: { client: 'x' } });
   expect(body({ crm: 'rex', ...typed })).toMatchObject({ options: { filter: { a: 1 } } });
+  expect(body({ crm: 'rex', ...typed, rex: '\ufeff{\u00a0"a":\u200b "\u200b" }' })).toMatchObject({ options: { filter: { a: '\u200b' } } });
   expect(body({ crm: 'rex', rex: null })).toEqual({ roles: [], crm: 'rex' });
 });
 

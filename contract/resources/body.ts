@@ -1,3 +1,5 @@
+import { pastedJson } from '../fields/json-problem.ts';
+import { isBlankText } from '../invisible.ts';
 import * as v from 'valibot';
 import type { FieldMessages } from '../errors.ts';
 import type { Field } from '../fields/field.ts';
@@ -10,8 +12,8 @@ import { hiddenKeys, withoutKeys } from './hidden-fields.ts';
 function toBody(field: Field, value: Json): Json {
   if (typeof value !== 'string') return value;
   if (isNumeric(field)) return Number(value);
-  if (isJson(field) && value.trim() === '') return null;
-  return isJson(field) ? v.parse(jsonSchema, JSON.parse(value)) : value;
+  if (isJson(field) && isBlankText(value)) return null;
+  return isJson(field) ? v.parse(jsonSchema, JSON.parse(pastedJson(value))) : value;
 }
 
 /** The body of a create or an update, whose id is null for a create: what the definition carries, and these values of its fields. */

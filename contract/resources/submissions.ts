@@ -1,3 +1,4 @@
+import { trimmed } from '../invisible.ts';
 import * as v from 'valibot';
 import { boundedJson } from '../bounded-json.ts';
 import { call } from '../calls/define.ts';
@@ -167,7 +168,7 @@ export function payloadEntries(payload: Json): readonly PayloadEntry[] {
   const entries = Object.entries(payload).map(([key, entry]: readonly [string, Json], at) => {
     if (!isJsonObject(entry)) return { key, label: key, value: textOf(entry), place: at };
     const { label = null, value = null, position = null } = entry;
-    return { key, label: textOf(label).trim() || key, value: textOf(value), place: typeof position === 'number' ? position : at };
+    return { key, label: trimmed(textOf(label)) || key, value: textOf(value), place: typeof position === 'number' ? position : at };
   });
   return entries.toSorted((one, other) => one.place - other.place).map(({ place: _, ...entry }) => entry);
 }

@@ -1,10 +1,11 @@
+import { withoutInvisible } from '../invisible.ts';
 /** True where a robots.txt forbids every page to every crawler: the group for `*` says `Disallow: /` and allows nothing. */
 export function blocksAllCrawling(text: string): boolean {
   let agents: string[] = [];
   let inRules = false;
   let disallowed = false;
   let allowed = false;
-  for (const line of text.split(/\r\n?|\n/u)) {
+  for (const line of withoutInvisible(text).split(/\r\n?|\n/u)) {
     // By hand: a regular expression for blanks, text and blanks again would backtrack over a long row of blanks.
     const [statement = ''] = line.split('#', 1);
     const colon = statement.indexOf(':');

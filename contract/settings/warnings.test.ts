@@ -56,6 +56,7 @@ describe('named colours', () => {
 describe('a robots.txt', () => {
   it.each([
     ['User-agent: *\nDisallow: /', true],
+    ['\ufeffUser-agent: *\n\u200bDisallow: /', true],
     ['user-agent:*\r\ndisallow:/ # all', true],
     ['User-agent: googlebot\nUser-agent: *\nDisallow: /*', true],
     ['User-agent: googlebot\nAllow: /\n\nUser-agent: *\nDisallow: /', true],

@@ -1,3 +1,4 @@
+import { isBlankText } from '#contract/invisible.ts';
 import { assign, setup } from 'xstate';
 import { blockDeclaration } from '#contract/blocks/catalogue.ts';
 import type { FieldMessages } from '#contract/errors.ts';
@@ -183,7 +184,7 @@ function problemsOf({ key, name }: Pick<BlockAddContext, 'key' | 'name'>): AddEr
 /** The type, with a name for the block, unless somebody has typed one. */
 function withType(context: BlockAddContext, key: string): Partial<BlockAddContext> {
   const { theme, labels, name, suggested, errors } = context;
-  const isOwn = name.trim() !== '' && name !== suggested;
+  const isOwn = !isBlankText(name) && name !== suggested;
   if (isOwn) return { key, errors: without(errors, 'key') };
   const next = theme === null ? '' : freeName(blockDeclaration(theme, key)?.label ?? '', labels);
   return { key, name: next, suggested: next, errors: without(without(errors, 'key'), 'name') };

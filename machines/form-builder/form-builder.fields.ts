@@ -1,3 +1,4 @@
+import { isBlankText } from '#contract/invisible.ts';
 import {
   type FormEntry,
   type FormField,
@@ -42,7 +43,7 @@ export function nameOfField(field: FormEntry): string {
 
 function unreadName({ stored }: UnreadField): string {
   const label = isJsonObject(stored) ? stored['label'] : null;
-  return typeof label === 'string' && label.trim() !== '' ? label.trim().slice(0, 60) : 'Unknown field';
+  return typeof label === 'string' && !isBlankText(label) ? label.trim().slice(0, 60) : 'Unknown field';
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isBlankText } from '#contract/invisible.ts';
 import {
   type FormEntry,
   type FormField,
@@ -71,7 +72,7 @@ export function openProblem(context: FormBuilderContext): FormBuilderContext {
 
 /** The place of the first value that is empty or there twice; -1: there is none. */
 const wrongOption = (values: FormField['values']): number =>
-  values.findIndex(({ label, value }, at) => label.trim() === '' || values.findIndex((other) => other.value === value) < at);
+  values.findIndex(({ label, value }, at) => isBlankText(label) || values.findIndex((other) => other.value === value) < at);
 
 const labelOf = (context: FormBuilderContext, id: string): string => {
   const field = fieldOf(context, id);

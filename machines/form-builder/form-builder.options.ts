@@ -1,3 +1,4 @@
+import { isBlankText } from '#contract/invisible.ts';
 import type { FormField, FormOption } from '#contract/forms/form-field.ts';
 import { limits } from '#contract/limits.ts';
 import type { OptionEdit } from './form-builder.types.ts';
@@ -54,7 +55,7 @@ interface Paste {
 export function pasteOf(values: readonly FormOption[], { at, text, isReplacing }: Extract<OptionEdit, { kind: 'paste' }>): Paste {
   const all = linesOf(text);
   const lines = [...new Set(all.map(cut))];
-  const isReplaced = lines.length > 0 && (isReplacing || values[at]?.label.trim() === '');
+  const isReplaced = lines.length > 0 && (isReplacing || isBlankText(values[at]?.label ?? '-'));
   const kept = isReplaced ? values.toSpliced(at, 1) : values;
   const added = lines.slice(0, Math.max(0, limits.optionsPerFormField - kept.length));
   return {

@@ -1,3 +1,4 @@
+import { trimmed } from '#contract/invisible.ts';
 import { fillTags, keyOfTag } from '#contract/forms/tags.ts';
 import { replyAddress } from '#contract/resources/reply-address.ts';
 import type { PayloadEntry } from '#contract/resources/submissions.ts';
@@ -28,8 +29,8 @@ export function composeMail(action: EmailAction, formTitle: string, entries: rea
   const problem = recipients.problem(to);
   if (problem !== null) return { kind: 'problem', problem };
   const replyTo = replyAddressIn(action.emailReplyTo ?? '', values);
-  const subject = onOneLine(filledIn(action.emailSubject ?? '', values)).slice(0, subjectCharacters);
-  const message = filledIn(action.emailMessage ?? '', values).trim();
+  const subject = trimmed(onOneLine(filledIn(action.emailSubject ?? '', values))).slice(0, subjectCharacters);
+  const message = trimmed(filledIn(action.emailMessage ?? '', values));
   const data = action.includeSubmissionData ? entries.map(({ label, value }) => `${onOneLine(label)}: ${indented(value)}`).join('\n') : '';
   const text = [message, data]
     .filter((part) => part !== '')

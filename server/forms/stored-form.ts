@@ -1,3 +1,4 @@
+import { trimmed } from '#contract/invisible.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { type FormField, isReadField, readFormFields } from '#contract/forms/form-field.ts';
 import type { Database } from '../connect.ts';
@@ -19,7 +20,7 @@ function storedForm({ id, name, label, description, enableRecaptcha, fields }: t
   return {
     id,
     name,
-    label: label?.trim() || name,
+    label: trimmed(label ?? '') || name,
     description: description ?? '',
     wantsCaptcha: enableRecaptcha,
     fields: readFormFields(fields).filter(isReadField),

@@ -1,3 +1,4 @@
+import { trimmed } from '#contract/invisible.ts';
 import { type FormField, hasChoices } from '#contract/forms/form-field.ts';
 import { formRows } from '#contract/forms/form-layout.ts';
 import type { PreviewForm } from '#contract/forms/preview-form.ts';
@@ -20,8 +21,8 @@ export function formModel(form: StoredForm, captcha: string, refused?: Refused):
 
 /** A form that is being made, as a preview draws it. */
 export function previewedForm({ name, label, description, fields }: PreviewForm): FormModel {
-  const named = name?.trim() || 'Form';
-  return { id: '', name: named, label: label?.trim() || named, description: description ?? '', captcha: '', ...partsOf(fields) };
+  const named = trimmed(name ?? '') || 'Form';
+  return { id: '', name: named, label: trimmed(label ?? '') || named, description: description ?? '', captcha: '', ...partsOf(fields) };
 }
 
 function partsOf(fields: readonly FormField[], refused?: Refused): Pick<FormModel, 'rows' | 'problems'> {

@@ -1,3 +1,4 @@
+import { isBlankText } from '#contract/invisible.ts';
 import { and, eq, lte } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
 import { posts } from '../tables/content.ts';
@@ -26,12 +27,12 @@ export async function postPageOf(db: Database, websiteId: number, id: number, no
   if (!found) return null;
   const { title, excerpt, body, publishedAt, imageId } = found.post;
   const pictures = [found.seo?.imageId ?? null, imageId].filter((each) => each !== null);
-  return { id, title, text: body.trim() === '' ? excerpt : body, publishedAt, imageId, seo: found.seo, pictures };
+  return { id, title, text: isBlankText(body) ? excerpt : body, publishedAt, imageId, seo: found.seo, pictures };
 }
 
 const longDate = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' });
 
 export function articleOf({ title, text, publishedAt }: PostPage, image: PageImage | null): ArticleModel {
-  const paragraphs = text.split(/\n\s*\n/u).filter((paragraph) => paragraph.trim() !== '');
+  const paragraphs = text.split(/\n\s*\n/u).filter((paragraph) => !isBlankText(paragraph));
   return { title, date: longDate.format(publishedAt), paragraphs, image };
 }

@@ -1,3 +1,4 @@
+import { trimmed } from '#contract/invisible.ts';
 import { limits } from '#contract/limits.ts';
 import { defaultTitleFormat } from '#contract/settings/unset.ts';
 import { isWebUrl } from '#contract/web-url.ts';
@@ -59,7 +60,7 @@ export function pageSeoModel(settings: SiteSettings, siteTitle: string, page: Se
   };
 }
 
-const textOf = (stored: string | null): string => stored?.trim() ?? '';
+const textOf = (stored: string | null): string => trimmed(stored ?? '');
 
 /** The first words of a text: about as many as a search engine shows. */
 function excerptOf(text: string): string {

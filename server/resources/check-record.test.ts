@@ -19,6 +19,7 @@ describe('the fields of a record', () => {
   it.each<[Readonly<Record<string, unknown>>, Readonly<Record<string, string>>]>([
     [{}, { title: 'This is required.' }],
     [{ title: ' ' }, { title: 'This is required.' }],
+    [{ title: '\u200b' }, { title: 'This is required.' }],
     [{ title: 'x'.repeat(51) }, { title: 'This can hold at most 50.' }],
     [
       { title: 'a', link: 'ftp://a.example', email: 'nobody' },
@@ -31,6 +32,7 @@ describe('the fields of a record', () => {
     [{ title: 'a', state: 'none' }, { state: 'Choose one of the options of State.' }],
     [{ title: 'a', is_urgent: true }, { reason: 'Reason is required.' }],
     [{ title: 'a', is_urgent: true, reason: ' ' }, { reason: 'Reason is required.' }],
+    [{ title: 'a', is_urgent: true, reason: ' \ufeff\u2060' }, { reason: 'Reason is required.' }],
     [
       { title: 'a', folder_id: '999', form_id: 'x' },
       {
@@ -95,6 +97,7 @@ describe('the fields of a record', () => {
   it('become blank where the same change names and hides them', async () => {
     const { id } = await fixture.made({ title: 'a', is_urgent: true, reason: 'Now' });
     expect(noteOf(await fixture.patch(id, { is_urgent: false, reason: 'Later' }))).toMatchObject({ is_urgent: false, reason: null });
+    expect(noteOf(await fixture.patch(id, { is_urgent: true, reason: '👨\u200d👩' }))).toMatchObject({ reason: '👨\u200d👩' });
   });
 
   it('show with a setting of the website, or with its theme', async () => {

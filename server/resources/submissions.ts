@@ -1,3 +1,4 @@
+import { trimmed } from '#contract/invisible.ts';
 import { asc, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { type Json, jsonSchema } from '#contract/json.ts';
@@ -85,7 +86,7 @@ async function columnsOf(db: Database, formId: number): Promise<readonly CsvColu
       case when json_typeof(e.value) = 'object' and json_typeof(e.value -> 'position') = 'number' then (e.value ->> 'position')::numeric end,
       e.place
     )), e.key limit ${mostColumns + 1}`);
-  return rowsOf(columnSchema, result).map(({ key, label }) => ({ key, label: label?.trim() || key }));
+  return rowsOf(columnSchema, result).map(({ key, label }) => ({ key, label: trimmed(label ?? '') || key }));
 }
 
 const rowSchema = v.object({

@@ -1,3 +1,4 @@
+import { isBlankText, withoutInvisible } from '#contract/invisible.ts';
 import { and, desc, eq, lte } from 'drizzle-orm';
 import { disallowAll } from '#contract/settings/robots.ts';
 import type { Database } from '../connect.ts';
@@ -11,9 +12,9 @@ import { redirectedPaths } from './redirects.ts';
 
 /** The configured robots.txt; crawling is forbidden where the setting is empty. */
 export async function robotsTxt(db: Database, site: FoundSite): Promise<string> {
-  // A byte order mark, as an editor's file begins with, would make the first line unreadable.
-  const written = (await readSiteSettings(db, site.id)).code('robots_txt').replaceAll('\ufeff', '');
-  return `${written.trim() === '' ? disallowAll : written}\n`;
+  // What nobody sees, such as the byte order mark that an editor's file begins with, would make its line unreadable.
+  const written = withoutInvisible((await readSiteSettings(db, site.id)).code('robots_txt'));
+  return `${isBlankText(written) ? disallowAll : written}\n`;
 }
 
 /** The address under which all sites are. */

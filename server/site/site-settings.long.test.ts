@@ -26,6 +26,10 @@ describe('settings of a public site', () => {
   it('robots.txt: as it was saved, and nothing may be crawled where it is blank', async () => {
     await save('robots', { robots_txt: '\ufeffUser-agent: a\r\nAllow: /' });
     expect((await get(`${site}/robots.txt`)).text).toBe('User-agent: a\r\nAllow: /\n');
+    await save('robots', { robots_txt: '\u200bUser-agent: a\n\u2060Allow: /a' });
+    expect((await get(`${site}/robots.txt`)).text).toBe('User-agent: a\nAllow: /a\n');
+    await save('robots', { robots_txt: '\u200b' });
+    expect((await get(`${site}/robots.txt`)).text).toBe(`${disallowAll}\n`);
     await save('robots', { robots_txt: 'User-agent: *\nAllow: /' });
     const got = await get(`${site}/robots.txt`);
     expect([got.status, got.text, got.headers.get('content-type')]).toEqual([

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { isInvisible, withoutInvisible } from '#contract/invisible.ts';
+import { isBlankText, withoutInvisible } from '#contract/invisible.ts';
 import { type LeftOut, sourceLabel, syncSources } from '#contract/resources/syncs.ts';
 import { unstorableAt } from '../http/fields.ts';
 import { feedText } from './feed-text.ts';
@@ -27,7 +27,7 @@ const text = v.optional(
 );
 const needed = v.pipe(
   text,
-  v.check((value) => !isInvisible(value), 'is missing'),
+  v.check((value) => !isBlankText(value), 'is missing'),
 );
 const kinds = ['sale', 'rental', 'commercial', 'auction'] as const;
 

@@ -1,3 +1,4 @@
+import { isBlankText } from '#contract/invisible.ts';
 import { cleanHtml } from './clean-html.ts';
 import type { FormModel } from './form-models.ts';
 import type { BlockModel, BlockValue, MenuModel, PageModel } from './page-model.ts';
@@ -54,7 +55,7 @@ function formsOf({ blocks, footer, popups, formPage }: PageModel): readonly Form
   return [...ofBlocks, footer.form, ...popups.map(({ form }) => form), formPage?.form ?? null].filter((form) => form !== null);
 }
 
-const hasText = (value: BlockValue | undefined) => typeof value === 'string' && value.trim() !== '';
+const hasText = (value: BlockValue | undefined) => typeof value === 'string' && !isBlankText(value);
 
 function stylesheets({ fonts }: PageModel): readonly string[] {
   const urls = [fonts.heading, fonts.body].flatMap((font) => (font?.kind === 'stylesheet' ? [font.url] : []));

@@ -1,3 +1,4 @@
+import { isBlankText } from '#contract/invisible.ts';
 import { type Field, type FieldItem, type FieldValue, isItems, isSeveral } from '#contract/fields/field.ts';
 import { emptyBecomes, isBlank } from '#contract/fields/index.ts';
 import type { Contrast, WhatApplies } from '#contract/settings/screen.ts';
@@ -162,5 +163,5 @@ const noItems: readonly FieldItem[] = [];
 
 /** Tells what is stored in place of a blank value, for fields that define that. */
 export function blankNote(field: Field, text: string): string | null {
-  return text.trim() === '' ? (emptyBecomes(field)?.note ?? null) : null;
+  return isBlankText(text) ? (emptyBecomes(field)?.note ?? null) : null;
 }

@@ -1,3 +1,4 @@
+import { isBlankText } from '#contract/invisible.ts';
 import { type FormField, type FormOption, hasChoices } from '#contract/forms/form-field.ts';
 import { limits } from '#contract/limits.ts';
 import type { FieldEdit } from '#machines/form-builder/form-builder.types.ts';
@@ -120,5 +121,5 @@ function ChosenFromStart({ id, field: { type, values, default: value }, error, o
 
 /** Without those that are empty or there twice, which are problems of their own. */
 function distinct(values: readonly FormOption[]): readonly FormOption[] {
-  return values.filter(({ value }, at) => value.trim() !== '' && values.findIndex((other) => other.value === value) === at);
+  return values.filter(({ value }, at) => !isBlankText(value) && values.findIndex((other) => other.value === value) === at);
 }

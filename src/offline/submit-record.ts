@@ -1,3 +1,4 @@
+import { isBlankText } from '#contract/invisible.ts';
 import { toJson } from '#contract/json.ts';
 import { storeStalledMessage } from '#contract/pending-reason.ts';
 import { confirmationRequired, maybeCreated } from '#contract/outbox-entry.ts';
@@ -140,5 +141,5 @@ const confirmed = ({ isConfirmed }: { readonly isConfirmed?: true }) => (isConfi
 /** The name of a record for the sync centre. */
 function recordName(resource: ResourceDefinition, values: Values): string {
   const name = values[resource.nameKey];
-  return typeof name === 'string' && name.trim() !== '' ? name.trim() : resource.labels.one;
+  return typeof name === 'string' && !isBlankText(name) ? name.trim() : resource.labels.one;
 }

@@ -1,3 +1,4 @@
+import { isBlankText } from '#contract/invisible.ts';
 import type { Disconnection } from '#contract/disconnection.ts';
 import type { Json } from '#contract/json.ts';
 import { dialogPathOf, type RecordReport, type ResourceDefinition } from '#contract/resources/define.ts';
@@ -172,7 +173,7 @@ export function valueCell(
   const value = values[key];
   if (kind === 'tick') return value === true ? <Tick /> : null;
   const text = textOf(value);
-  if (text.trim() === '') {
+  if (isBlankText(text)) {
     const instead = none || (fallback === undefined ? '' : textOf(values[fallback]));
     return instead === '' ? null : <span className={cx(textStyle, noneStyle)}>{instead}</span>;
   }

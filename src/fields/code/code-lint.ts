@@ -1,3 +1,4 @@
+import { isBlankText } from '#contract/invisible.ts';
 import { ensureSyntaxTree } from '@codemirror/language';
 import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint';
 import type { EditorState, Extension } from '@codemirror/state';
@@ -13,7 +14,7 @@ const quoted = 24;
 export function syntaxProblems(state: EditorState): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
   // The grammar of HTML reports an empty text as an error.
-  if (state.doc.toString().trim() === '') return found;
+  if (isBlankText(state.doc.toString())) return found;
   ensureSyntaxTree(state, state.doc.length, parseMs)?.iterate({
     enter(node) {
       if (found.length >= mostProblems) return false;
