@@ -79,6 +79,7 @@ it.each([
   ['a save that takes its draft with it, from a tab that dies before the answer', 2_001_089, [0, 1, 4]],
   ['an item of a refused list that the form has kept with a later change of it', 15_000_037_897, [0]],
   ['a refused list whose only item is moved, which no form saves', 15_000_065_249, [0, 1, 2, 3, 4, 5]],
+  ['the place of an added item, which a colleague changes later', 15_000_110_950, [2, 3, 5, 6, 9]],
 ])('finds nothing wrong with %s', async (_, seed, only) => {
   expect((await runSchedule(seed, only)).findings).toEqual([]);
 });

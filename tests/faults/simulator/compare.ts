@@ -218,11 +218,16 @@ function hadValueSince({ userId, record, value, madeAt }: ChangePromise, server:
   return held.some((one) => sameJson(one.value, value));
 }
 
-/** The same for a field of a contact, even if somebody has changed it since. */
+/**
+ * The same for a field of a contact, even if somebody has changed it since. The place of an item that is added is no effect of its own: it
+ * comes with the list.
+ */
 function hasContactValue({ record, field, value, madeAt }: ChangePromise, server: FakeServer, names: Names): boolean {
+  const isOrder = isOrderOfItems(field);
+  const valueIn = (put: Json) => (isOrder ? (itemFields(put).get(field) ?? null) : names.value(put));
   const puts = server.effects.flatMap((effect, at) =>
-    effect.kind === 'field' && effect.field === field && names.record(effect.record) === record
-      ? [{ at, value: names.value(effect.value) }]
+    effect.kind === 'field' && effect.field === (isOrder ? itemsKey : field) && names.record(effect.record) === record
+      ? [{ at, value: valueIn(effect.value) }]
       : [],
   );
   const [before, after] = [puts.findLast(({ at }) => at < madeAt), puts.filter(({ at }) => at >= madeAt)];
@@ -232,7 +237,7 @@ function hasContactValue({ record, field, value, madeAt }: ChangePromise, server
   if (!contact) return server.effects.some((effect) => effect.kind === 'deleted' && contactRecord(names.label(effect.field)) === record);
   const now = server.contactFieldOf(contact.id, field);
   // The place of an item is gone with either item.
-  return (isOrderOfItems(field) && now === null) || sameJson(names.value(now), value);
+  return (isOrder && now === null) || sameJson(names.value(now), value);
 }
 
 /** The server has the last order that was promised, except for blocks that a colleague has moved. */
