@@ -62,7 +62,6 @@ export class StoreLoss {
     }
     // With the store goes what it knew of this device's own writes: a form that is open finds them as somebody else's.
     for (const { key } of browser.server.effects) if (key !== null) simulation.abandoned.add(key.split(':')[0] ?? key);
-    for (const userId of userIds) for (const { opId } of browser.entriesOf(userId)) simulation.abandoned.add(opId);
     const changed = forms.watchShown(tab);
     this.lose();
     browser.removeStore(() => disk.removeUnderTabs());
@@ -93,6 +92,8 @@ export class StoreLoss {
       const lost = (this.lost.get(userId) ?? 0) + count;
       const labelOf = simulation.labelsNow(userId);
       const entries = browser.entriesOf(userId);
+      // Their requests may be in flight, and arrive in the time of the next store, which does not know them.
+      for (const { opId } of entries) simulation.abandoned.add(opId);
       for (const change of simulation.promises.all) {
         if (change.userId !== userId || !entries.some((entry) => carries(entry, change, labelOf))) continue;
         // What had been sent may have its effect.
