@@ -88,6 +88,9 @@ export type OutboxEntry = v.InferOutput<typeof outboxEntrySchema>;
 /** What the scope of a target follows from. */
 export type TargetScope = Pick<OutboxEntry, 'websiteId' | 'accountId'>;
 
+/** The place of the last save in an entry among the saves of this device. ms since the epoch, by the order of the clicks. */
+export const lastSaveOf = ({ createdAt, changedAt = createdAt }: Pick<OutboxEntry, 'createdAt' | 'changedAt'>): number => changedAt;
+
 /** Not sent again until a person has decided. */
 export function isStopped({ status }: { readonly status: string }): boolean {
   return status === 'rejected' || status === 'conflict';

@@ -1,11 +1,11 @@
 import { type Json, jsonSchema, sameJson, toJson } from '#contract/json.ts';
-import { mutationKinds } from '#contract/outbox-entry.ts';
+import { lastSaveOf, mutationKinds } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 import * as v from 'valibot';
 import type { UncheckedMutation } from './append.ts';
 import { baseOnEnqueue } from './base.ts';
 import { storeIdOf } from './epochs.ts';
-import { freshEntry, lastSaveOf, maybeApplied, rejectedHere } from './entry-transitions.ts';
+import { freshEntry, maybeApplied, rejectedHere } from './entry-transitions.ts';
 import { tieToFiles } from './file-ties.ts';
 import { readEntriesOf } from './outbox-entries.ts';
 import { addEntry, type OutboxDeps, type OutboxErrorCode, type OutboxRefused } from './outbox-writes.ts';

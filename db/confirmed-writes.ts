@@ -1,6 +1,5 @@
 import { isJsonObject, type Json, sameJson } from '#contract/json.ts';
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
-import { lastSaveOf } from './entry-transitions.ts';
+import { lastSaveOf, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { ClientDatabase, ConfirmedWrite } from './stores.ts';
 
 type ConfirmedWrites = Readonly<Record<string, ConfirmedWrite>>;

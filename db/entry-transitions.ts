@@ -1,5 +1,5 @@
 import { type Json, toJson } from '#contract/json.ts';
-import { asksWhetherCreated, confirmationRequired, type EntryError, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { asksWhetherCreated, confirmationRequired, type EntryError, lastSaveOf, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Patch } from '#contract/resources/mutation.ts';
 import * as v from 'valibot';
 import { recordVersion } from './migrate-entry.ts';
@@ -39,9 +39,6 @@ export interface EntrySource {
   /** The place of the save among all of this device, where it has one: ms since the epoch. */
   readonly order?: number | undefined;
 }
-
-/** The place of the last save in an entry among the saves of this device. ms since the epoch, by the order of the clicks. */
-export const lastSaveOf = ({ createdAt, changedAt = createdAt }: Pick<OutboxEntry, 'createdAt' | 'changedAt'>): number => changedAt;
 
 /** An entry that was never sent, under a new id; the store numbers it. `content` may be an entry, of which the other fields are ignored. */
 export function freshEntry({ appVersion, newId, now, order }: EntrySource, content: EntryContent): NewEntry {

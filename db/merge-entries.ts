@@ -1,9 +1,9 @@
 import type { Json } from '#contract/json.ts';
-import { mayBeOnServer, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { lastSaveOf, mayBeOnServer, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
 import type { Patch } from '#contract/resources/mutation.ts';
 import { baseBehindDropped, isUnseen } from './base.ts';
-import { type EntrySource, freshEntry, lastSaveOf, type NewEntry } from './entry-transitions.ts';
+import { type EntrySource, freshEntry, type NewEntry } from './entry-transitions.ts';
 import { sameMutation } from './outbox-entries.ts';
 
 /*
