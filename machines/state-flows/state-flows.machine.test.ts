@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkPaths } from '../testing/check-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { stateFlowsMachine } from './state-flows.machine.ts';
-import { lampChart, lampRecording, stateFlowsPaths, threeSteps } from './state-flows.paths.ts';
+import { lampChart, lampPath, lampRecording, lampSimulated, lampSimulation, stateFlowsPaths } from './state-flows.paths.ts';
 import { stateFlowsView } from './state-flows.view.ts';
 
 checkPaths(stateFlowsPaths);
@@ -30,9 +30,9 @@ describe('the page State flows', () => {
     await answer('loadChart', lampChart);
     actor.send({ type: 'paths.requested' });
     expect(view().busy).toBe('Generating the paths…');
-    await answer('listPaths', [{ index: 0, name: 'pressed > pressed' }]);
+    await answer('listPaths', [lampPath]);
     actor.send({ type: 'path.chosen', index: 0 });
-    await answer('replayPath', threeSteps);
+    await answer('simulate', lampSimulated(['pressed', 'released']));
     expect(view().player).toMatchObject({ at: 0, canGoBack: false, canGoOn: true, isRunning: false });
     actor.send({ type: 'step.requested', by: -1 });
     actor.send({ type: 'step.requested', by: 1 });
@@ -54,13 +54,73 @@ describe('the page State flows', () => {
     await answer('loadChart', lampChart);
     actor.send({ type: 'paths.requested' });
     await answer('listPaths', [
-      { index: 0, name: 'pressed' },
-      { index: 1, name: 'pressed > pressed' },
+      { ...lampPath, events: ['pressed'] },
+      { ...lampPath, index: 1 },
     ]);
     actor.send({ type: 'path.chosen', index: 0 });
-    await answer('replayPath', threeSteps);
+    await answer('simulate', lampSimulated(['pressed', 'released']));
     actor.send({ type: 'path.chosen', index: 1 });
-    expect(fakes.last('replayPath').input).toEqual({ machineId: 'lamp', index: 1 });
+    expect(fakes.last('simulate').input).toEqual({ machineId: 'lamp', input: 0, events: ['pressed', 'released'] });
+  });
+
+  it('makes a path step by step, and goes on from any of its steps', async () => {
+    const { actor, answer, fakes, view } = start();
+    await answer('loadChart', lampChart);
+    actor.send({ type: 'simulation.requested', input: 0 });
+    expect(view()).toMatchObject({ source: 'simulation', busy: 'Opening the path…', player: null });
+    await answer('simulate', lampSimulated([]));
+    expect(view()).toMatchObject({ player: { at: 0 }, simulation: { later: 0, offers: [{ name: 'pressed' }] } });
+    actor.send({ type: 'event.simulated', event: 'pressed' });
+    expect(fakes.last('simulate').input).toEqual({ machineId: 'lamp', input: 0, events: ['pressed'] });
+    // What was on the screen stays there meanwhile.
+    expect(view()).toMatchObject({ busy: null, player: { at: 0 } });
+    await answer('simulate', lampSimulated(['pressed']));
+    actor.send({ type: 'event.simulated', event: { type: 'pressed', hard: true } });
+    // It was not taken, so the next event does not come after it.
+    await answer('simulate', lampSimulated(['pressed'], 'No.'));
+    expect(view()).toMatchObject({ player: { at: 1 }, simulation: { refusal: 'No.', later: 0 } });
+    actor.send({ type: 'step.requested', by: -1 });
+    expect(view()).toMatchObject({ simulation: { later: 1 } });
+    actor.send({ type: 'event.simulated', event: { type: 'pressed' } });
+    expect(fakes.last('simulate').input).toEqual({ machineId: 'lamp', input: 0, events: [{ type: 'pressed' }] });
+  });
+
+  it('goes on by hand from a step of a generated path', async () => {
+    const { actor, answer, fakes, view } = start();
+    await answer('loadChart', lampChart);
+    actor.send({ type: 'paths.requested' });
+    await answer('listPaths', [lampPath]);
+    actor.send({ type: 'path.chosen', index: 0 });
+    await answer('simulate', lampSimulated(['pressed', 'released']));
+    expect(view()).toMatchObject({ source: 'paths', player: { at: 0 } });
+    actor.send({ type: 'step.requested', by: 1 });
+    actor.send({ type: 'event.simulated', event: 'other' });
+    expect(fakes.last('simulate').input).toEqual({ machineId: 'lamp', input: 0, events: ['pressed', 'other'] });
+    expect(view().source).toBe('simulation');
+  });
+
+  it('opens a path that its address names, or a file, in the chart of its machine', async () => {
+    const run = startMachine(stateFlowsMachine, { machineId: 'lamp', simulation: lampSimulation });
+    expect(run.fakes.last('simulate').input).toEqual(lampSimulation);
+    const { actor, answer, emitted, fakes, view } = start('session');
+    actor.send({ type: 'file.chosen', file });
+    await answer('readFile', { kind: 'simulation', simulation: lampSimulation });
+    expect(emitted).toEqual([{ type: 'machine.requested', machineId: 'lamp' }]);
+    // The address follows.
+    actor.send({ type: 'machine.opened', machineId: 'lamp' });
+    expect(fakes.last('simulate').input).toEqual(lampSimulation);
+    await answer('simulate', lampSimulated(['pressed']));
+    expect(view()).toMatchObject({ source: 'simulation', player: { at: 1 } });
+    // It belongs to its machine.
+    actor.send({ type: 'machine.opened', machineId: 'session' });
+    expect(view()).toMatchObject({ source: 'live', player: null });
+  });
+
+  it('says why it can not open what its address names', () => {
+    const { actor } = startMachine(stateFlowsMachine, { machineId: 'lamp', message: 'No path.' });
+    expect(stateFlowsView(actor.getSnapshot())).toMatchObject({ problem: 'No path.', player: null });
+    actor.send({ type: 'actor.chosen', actorId: null });
+    expect(stateFlowsView(actor.getSnapshot())).toMatchObject({ source: 'live', problem: null });
   });
 
   it('replays an actor of a recording, in the chart of its machine', async () => {

@@ -1,13 +1,16 @@
 import { assign, emit, setup } from 'xstate';
 import { notProvided } from '../placeholder.ts';
 import type { LoadedChart } from '../export/load-chart.ts';
-import type { Recording, RecordingRead } from '../flight-recorder/recording.ts';
+import type { Recording } from '../flight-recorder/recording.ts';
+import type { FixtureEvent } from '../export/fixture-schema.ts';
 import type {
   FileInput,
+  FileRead,
   FlowStep,
   MachineRequested,
-  PathInput,
   PathsListed,
+  Simulated,
+  Simulation,
   StateFlowsContext,
   StateFlowsEvent,
   StateFlowsInput,
@@ -27,20 +30,24 @@ export const stateFlowsMachine = setup({
     events: {} as StateFlowsEvent,
     input: {} as StateFlowsInput,
     emitted: {} as MachineRequested,
-    children: {} as { loadChart: 'loadChart'; listPaths: 'listPaths'; replayPath: 'replayPath'; readFile: 'readFile' },
+    children: {} as { loadChart: 'loadChart'; listPaths: 'listPaths'; simulate: 'simulate'; readFile: 'readFile' },
   },
   actors: {
     loadChart: notProvided<LoadedChart, { readonly machineId: string }>('loadChart'),
     listPaths: notProvided<PathsListed, { readonly machineId: string }>('listPaths'),
-    replayPath: notProvided<readonly FlowStep[], PathInput>('replayPath'),
-    readFile: notProvided<RecordingRead, FileInput>('readFile'),
+    simulate: notProvided<Simulated, Simulation>('simulate'),
+    readFile: notProvided<FileRead, FileInput>('readFile'),
   },
   delays: { stepTime: stepMs },
   guards: {
     isAnotherMachine: ({ context }, params: { readonly machineId: string | null }) => params.machineId !== context.machineId,
     hasMachine: ({ context }) => context.machineId !== null,
     hasRecording: ({ context }) => context.recording !== null,
-    isRead: (_, params: { readonly read: RecordingRead }) => params.read.kind === 'read',
+    isRecording: (_, params: { readonly read: FileRead }) => params.read.kind === 'read',
+    isSimulation: (_, params: { readonly read: FileRead }) => params.read.kind === 'simulation',
+    /** Of the machine that is open. */
+    hasSimulation: ({ context }) => context.simulation !== null && context.simulation.machineId === context.machineId,
+    hasMessage: ({ context }) => context.message !== '',
     isInSteps: ({ context }, params: { readonly by: 1 | -1 }) =>
       context.at + params.by >= 0 && context.at + params.by < context.steps.length,
     isStep: ({ context }, params: { readonly at: number }) => params.at >= 0 && params.at < context.steps.length,
@@ -54,12 +61,39 @@ export const stateFlowsMachine = setup({
     })),
     setChart: assign({ chart: (_, params: { readonly chart: LoadedChart }) => params.chart }),
     setActor: assign({ actorId: (_, params: { readonly actorId: string | null }) => params.actorId }),
-    clearActor: assign({ actorId: null }),
     setPaths: assign({ paths: (_, params: { readonly paths: PathsListed }) => params.paths }),
-    setPath: assign({ playing: (_, params: { readonly index: number }) => ({ kind: 'path' as const, index: params.index }) }),
-    setSteps: assign({ steps: (_, params: { readonly steps: readonly FlowStep[] }) => params.steps, at: 0 }),
+    setPath: assign(({ context }, params: { readonly index: number }) => ({
+      playing: { kind: 'path' as const, index: params.index },
+      simulation: simulationOfPath(context.machineId, context.paths, params.index),
+    })),
+    beginSimulation: assign(({ context }, params: { readonly input: number }) => ({
+      playing: { kind: 'simulation' as const },
+      simulation: { machineId: context.machineId ?? '', input: params.input, events: [] },
+    })),
+    addSimulated: assign(({ context }, params: { readonly event: FixtureEvent }) => ({
+      playing: { kind: 'simulation' as const },
+      simulation: context.simulation && {
+        ...context.simulation,
+        events: [...context.simulation.events.slice(0, context.at), params.event],
+      },
+    })),
+    openSimulation: assign(({ context }, params: { readonly read: FileRead }) => ({
+      playing: { kind: 'simulation' as const },
+      simulation: params.read.kind === 'simulation' ? params.read.simulation : context.simulation,
+    })),
+    requestSimulated: emit((_, params: { readonly read: FileRead }) => ({
+      type: 'machine.requested' as const,
+      machineId: params.read.kind === 'simulation' ? params.read.simulation.machineId : '',
+    })),
+    setSimulated: assign(({ context }, params: { readonly simulated: Simulated }) => ({
+      simulated: params.simulated,
+      simulation: context.simulation && { ...context.simulation, events: params.simulated.events },
+      steps: params.simulated.steps,
+      // A path is gone through from its start; what was done by hand goes on at its end.
+      at: context.playing?.kind === 'path' ? 0 : params.simulated.steps.length - 1,
+    })),
     setRecording: assign({
-      recording: ({ context }, params: { readonly read: RecordingRead }) =>
+      recording: ({ context }, params: { readonly read: FileRead }) =>
         params.read.kind === 'read' ? params.read.recording : context.recording,
     }),
     setRecorded: assign(({ context }, params: { readonly actorId: string }) => ({
@@ -67,14 +101,22 @@ export const stateFlowsMachine = setup({
       steps: stepsOfRecorded(context.recording, params.actorId),
       at: 0,
     })),
-    clearSteps: assign({ steps: [], at: 0, playing: null, paths: [] }),
+    clearSteps: assign({ steps: [], at: 0, playing: null, paths: [], simulation: null, simulated: null, message: '' }),
+    /** What was followed belongs to the machine that was open before; a simulation may be what opens the other one. */
+    clearOther: assign(({ context }, params: { readonly machineId: string | null }) => {
+      const simulation = context.simulation?.machineId === params.machineId ? context.simulation : null;
+      return {
+        ...{ steps: [], at: 0, paths: [], simulated: null, message: '', actorId: null },
+        ...{ simulation, playing: simulation && { kind: 'simulation' as const } },
+      };
+    }),
     clearRecording: assign({ recording: null }),
     moveBy: assign({ at: ({ context }, params: { readonly by: 1 | -1 }) => context.at + params.by }),
     moveTo: assign({ at: (_, params: { readonly at: number }) => params.at }),
     moveToStart: assign({ at: 0 }),
     setMessage: assign({ message: (_, params: { readonly message: string }) => params.message }),
     setRefusal: assign({
-      message: (_, params: { readonly read: RecordingRead }) => (params.read.kind === 'refused' ? params.read.message : ''),
+      message: (_, params: { readonly read: FileRead }) => (params.read.kind === 'refused' ? params.read.message : ''),
     }),
   },
 }).createMachine({
@@ -88,10 +130,12 @@ export const stateFlowsMachine = setup({
     actorId: null,
     paths: [],
     recording: null,
-    playing: null,
+    simulation: input.simulation ?? null,
+    simulated: null,
+    playing: input.simulation ? { kind: 'simulation' } : null,
     steps: [],
     at: 0,
-    message: '',
+    message: input.message ?? '',
   }),
   states: {
     chart: {
@@ -147,19 +191,23 @@ export const stateFlowsMachine = setup({
     },
     source: {
       description: 'What is followed in the chart.',
-      initial: 'live',
+      initial: 'deciding',
       on: {
-        // What was followed belongs to the machine that was open before.
         'machine.opened': {
           guard: { type: 'isAnotherMachine', params: ({ event }) => ({ machineId: event.machineId }) },
           target: '.deciding',
-          actions: ['clearSteps', 'clearActor'],
+          actions: { type: 'clearOther', params: ({ event }) => ({ machineId: event.machineId }) },
         },
         'actor.chosen': {
           target: '.live',
           actions: ['clearSteps', { type: 'setActor', params: ({ event }) => ({ actorId: event.actorId }) }],
         },
         'paths.requested': { guard: 'hasMachine', target: '.listing', actions: 'clearSteps' },
+        'simulation.requested': {
+          guard: 'hasMachine',
+          target: '.opening',
+          actions: ['clearSteps', { type: 'beginSimulation', params: ({ event }) => ({ input: event.input }) }],
+        },
         'file.chosen': { target: '.reading' },
         'recorded.chosen': {
           guard: 'hasRecording',
@@ -170,9 +218,19 @@ export const stateFlowsMachine = setup({
       },
       states: {
         deciding: {
-          description: 'Decides what to follow in another chart: the recording that is open, or what runs.',
+          description:
+            'Decides what to follow in a chart: the path that its address or a file names, the recording that is open, or what runs.',
           meta: { testId: 'state-flows', sees: 'Nothing yet.' },
-          always: [{ guard: 'hasRecording', target: 'recorded' }, { target: 'live' }],
+          always: [
+            { guard: 'hasSimulation', target: 'opening' },
+            { guard: 'hasRecording', target: 'recorded' },
+            {
+              guard: 'hasMessage',
+              target: 'failed',
+              meta: { requirement: 'A path that an address names and that can not be read is refused with the reason.' },
+            },
+            { target: 'live' },
+          ],
         },
         live: {
           description: 'A running actor of this tab is followed, if there is one.',
@@ -203,24 +261,21 @@ export const stateFlowsMachine = setup({
         opening: {
           description: "The path's steps are being worked out. None of its actions runs.",
           tags: ['busy'],
-          meta: { testId: 'state-flows-opening', sees: 'That the path is being opened.' },
+          meta: { testId: 'state-flows-opening', sees: 'That the path is being opened, or its steps so far.' },
           invoke: {
-            id: 'replayPath',
-            src: 'replayPath',
-            input: ({ context }) => ({
-              machineId: context.machineId ?? '',
-              index: context.playing?.kind === 'path' ? context.playing.index : 0,
-            }),
+            id: 'simulate',
+            src: 'simulate',
+            input: ({ context }) => context.simulation ?? noSimulation,
             onDone: {
               target: 'stepping',
-              actions: { type: 'setSteps', params: ({ event }) => ({ steps: event.output }) },
-              meta: { requirement: 'A path is played back without any side effect.' },
+              actions: { type: 'setSimulated', params: ({ event }) => ({ simulated: event.output }) },
+              meta: { requirement: 'A path is played back, or made step by step, without any side effect.' },
             },
             onError: { target: 'failed', actions: { type: 'setMessage', params: { message: pathMessage } } },
           },
         },
         reading: {
-          description: 'A file of the flight recorder is being read.',
+          description: 'A file of the flight recorder, or one with a path, is being read.',
           tags: ['busy'],
           meta: { testId: 'state-flows-reading', sees: 'That the file is being read.' },
           invoke: {
@@ -229,14 +284,23 @@ export const stateFlowsMachine = setup({
             input: ({ event }) => ({ file: event.type === 'file.chosen' ? event.file : noFile }),
             onDone: [
               {
-                guard: { type: 'isRead', params: ({ event }) => ({ read: event.output }) },
+                guard: { type: 'isRecording', params: ({ event }) => ({ read: event.output }) },
                 target: 'recorded',
                 actions: ['clearSteps', { type: 'setRecording', params: ({ event }) => ({ read: event.output }) }],
               },
               {
+                guard: { type: 'isSimulation', params: ({ event }) => ({ read: event.output }) },
+                target: 'deciding',
+                actions: [
+                  'clearSteps',
+                  { type: 'openSimulation', params: ({ event }) => ({ read: event.output }) },
+                  { type: 'requestSimulated', params: ({ event }) => ({ read: event.output }) },
+                ],
+              },
+              {
                 target: 'failed',
                 actions: { type: 'setRefusal', params: ({ event }) => ({ read: event.output }) },
-                meta: { requirement: 'A file that is no recording is refused with the reason.' },
+                meta: { requirement: 'A file that is neither a recording nor a path is refused with the reason.' },
               },
             ],
             onError: { target: 'failed', actions: { type: 'setMessage', params: { message: fileMessage } } },
@@ -251,6 +315,12 @@ export const stateFlowsMachine = setup({
           initial: 'paused',
           on: {
             'path.chosen': { target: 'opening', actions: { type: 'setPath', params: ({ event }) => ({ index: event.index }) } },
+            'event.simulated': {
+              guard: 'hasSimulation',
+              target: 'opening',
+              actions: { type: 'addSimulated', params: ({ event }) => ({ event: event.event }) },
+              meta: { requirement: 'Any event that the paths have, or one that is typed, can come next, and replaces what came after.' },
+            },
             'step.requested': {
               guard: { type: 'isInSteps', params: ({ event }) => ({ by: event.by }) },
               target: '.paused',
@@ -299,4 +369,10 @@ function stepsOfRecorded(recording: Recording | null, actorId: string): readonly
   return (actor?.events ?? []).map((event) => ({ ...event, next: null }));
 }
 
+function simulationOfPath(machineId: string | null, paths: PathsListed, index: number): Simulation | null {
+  const path = paths[index];
+  return path && machineId !== null ? { machineId, input: path.input, events: path.events } : null;
+}
+
+const noSimulation: Simulation = { machineId: '', input: 0, events: [] };
 const noFile = { size: 0, text: () => Promise.resolve('') };

@@ -2,8 +2,9 @@ import { pathPlan } from '../testing/path-plan.ts';
 import type { LoadedChart } from '../export/load-chart.ts';
 import type { Recording } from '../flight-recorder/recording.ts';
 import { recordingFormat, recordingVersion } from '../flight-recorder/recording.ts';
+import { fixtureFormat, fixtureVersion } from '../export/fixture-schema.ts';
 import { stateFlowsMachine } from './state-flows.machine.ts';
-import type { FlowStep } from './state-flows.types.ts';
+import type { FlowStep, Offer, PathName, Simulated, Simulation } from './state-flows.types.ts';
 
 export const lampChart: LoadedChart = {
   model: { id: 'lamp', description: 'A lamp.', states: [], transitions: [], effects: {} },
@@ -44,6 +45,25 @@ export const lampRecording: Recording = {
     },
   ],
 };
+export const lampPath: PathName = { index: 0, name: 'pressed > released', input: 0, events: ['pressed', 'released'] };
+/** What a simulation of the lamp comes to. */
+export const lampSimulated = (events: Simulated['events'], refusal: string | null = null): Simulated => ({
+  inputs: [`after ${events.length}`],
+  input: 0,
+  events,
+  steps: threeSteps.slice(0, events.length + 1),
+  offers: Array.from({ length: events.length + 1 }, () => [pressed]),
+  refusal,
+  fixture: { format: fixtureFormat, version: fixtureVersion, machine: 'lamp', input: 0, steps: [] },
+});
+const pressed: Offer = {
+  name: 'pressed',
+  fixture: 'pressed',
+  kind: 'event',
+  transition: 'lamp.off --pressed[0]',
+  json: { type: 'pressed' },
+};
+export const lampSimulation: Simulation = { machineId: 'lamp', input: 0, events: ['pressed'] };
 const file = { size: 1, text: () => Promise.resolve('') };
 
 const failed = new Error('broken');
@@ -58,28 +78,41 @@ const chart = [
   { type: 'xstate.done.actor.loadChart', output: lampChart },
   { type: 'xstate.error.actor.loadChart', error: failed },
 ] as const;
-const paths = [
-  { type: 'actor.chosen', actorId: 'x:1' },
+const listed = [
   { type: 'paths.requested' },
   { type: 'path.chosen', index: 0 },
-  { type: 'xstate.done.actor.listPaths', output: [{ index: 0, name: 'pressed > pressed' }] },
+  { type: 'xstate.done.actor.listPaths', output: [lampPath] },
+  { type: 'xstate.done.actor.simulate', output: lampSimulated(['pressed', 'released']) },
+] as const;
+const paths = [
+  ...listed,
+  { type: 'actor.chosen', actorId: 'x:1' },
   { type: 'xstate.error.actor.listPaths', error: failed },
-  { type: 'xstate.done.actor.replayPath', output: threeSteps },
-  { type: 'xstate.error.actor.replayPath', error: failed },
+  { type: 'xstate.error.actor.simulate', error: failed },
+] as const;
+const simulations = [
+  { type: 'simulation.requested', input: 0 },
+  { type: 'event.simulated', event: 'pressed' },
+  { type: 'xstate.done.actor.simulate', output: lampSimulated([]) },
+  { type: 'xstate.done.actor.simulate', output: lampSimulated(['pressed']) },
+  { type: 'xstate.error.actor.simulate', error: failed },
 ] as const;
 const recordings = [
   { type: 'file.chosen', file },
   { type: 'recorded.chosen', actorId: 'x:1', machineId: 'lamp' },
   { type: 'recording.closed' },
   { type: 'xstate.done.actor.readFile', output: { kind: 'read', recording: lampRecording } },
+  { type: 'xstate.done.actor.readFile', output: { kind: 'simulation', simulation: lampSimulation } },
   { type: 'xstate.done.actor.readFile', output: { kind: 'refused', message: 'This file is not a recording of this console.' } },
   { type: 'xstate.error.actor.readFile', error: failed },
 ] as const;
 const player = [
-  { type: 'paths.requested' },
-  { type: 'path.chosen', index: 0 },
-  { type: 'xstate.done.actor.listPaths', output: [{ index: 0, name: 'pressed > pressed' }] },
-  { type: 'xstate.done.actor.replayPath', output: threeSteps },
+  ...listed,
+  // Of a recorded actor, which nothing can be added to.
+  { type: 'file.chosen', file },
+  { type: 'xstate.done.actor.readFile', output: { kind: 'read', recording: lampRecording } },
+  { type: 'recorded.chosen', actorId: 'x:1', machineId: 'lamp' },
+  { type: 'event.simulated', event: 'pressed' },
   { type: 'step.requested', by: 1 },
   { type: 'step.requested', by: -1 },
   { type: 'step.chosen', at: 2 },
@@ -90,9 +123,16 @@ const player = [
 
 export const stateFlowsPaths = pathPlan({
   machine: stateFlowsMachine,
-  inputs: [{ machineId: null }, { machineId: 'lamp' }],
-  events: [...opened, ...chart, ...paths, ...recordings, ...player],
+  inputs: [
+    { machineId: null },
+    { machineId: 'lamp' },
+    { machineId: 'lamp', simulation: lampSimulation },
+    { machineId: 'lamp', message: 'The path in this address could not be read.' },
+  ],
+  events: [...opened, ...chart, ...paths, ...simulations, ...recordings, ...player],
   // The chart and what is followed in it have little to do with each other.
-  rounds: [[...opened, ...chart], [...opened, ...paths], [...opened, ...recordings], player],
-  distinguish: ({ machineId, recording, steps, at }) => [machineId, recording !== null, steps.length, at],
+  rounds: [[...opened, ...chart], [...opened, ...paths], [...opened, ...simulations], [...opened, ...recordings], player],
+  distinguish: ({ machineId, recording, simulation, steps, at, message }) => [
+    ...[machineId, recording !== null, simulation?.machineId ?? null, steps.length, at, message],
+  ],
 });

@@ -1,5 +1,6 @@
 import type { LoadedChart } from '../export/load-chart.ts';
-import type { RecordedEvent, Recording } from '../flight-recorder/recording.ts';
+import type { RecordedEvent, Recording, RecordingRead } from '../flight-recorder/recording.ts';
+import type { EventJson, FixtureEvent, PathFixture } from '../export/fixture-schema.ts';
 import type { NextTransition } from './what-next.ts';
 
 /** One step of a generated path, or of a recording. */
@@ -12,8 +13,48 @@ export interface FlowStep extends Omit<RecordedEvent, 'at'> {
 
 export interface PathName {
   readonly index: number;
-  /** Its events. */
+  /** Its events in a few words. */
   readonly name: string;
+  /** Which of the plan's inputs it begins with, from 0. */
+  readonly input: number;
+  readonly events: readonly FixtureEvent[];
+}
+
+/** A path of a machine: a generated one, or one that somebody makes step by step. */
+export interface Simulation {
+  readonly machineId: string;
+  /** Which of the plan's inputs it begins with, from 0. */
+  readonly input: number;
+  readonly events: readonly FixtureEvent[];
+}
+
+/** An event that may come next in a simulation. */
+export interface Offer {
+  readonly name: string;
+  /** What takes it. */
+  readonly fixture: FixtureEvent;
+  /** `answer`: of an actor. `time`: a delay ends. */
+  readonly kind: 'event' | 'answer' | 'time';
+  /** The id of the first transition that it takes. */
+  readonly transition: string;
+  /** Null where JSON can't hold it, as with a file. */
+  readonly json: EventJson | null;
+}
+
+/** What a simulation comes to. */
+export interface Simulated {
+  /** What the machine may begin with, in a few words each. */
+  readonly inputs: readonly string[];
+  readonly input: number;
+  /** Those that were taken. */
+  readonly events: readonly FixtureEvent[];
+  /** The start first. */
+  readonly steps: readonly FlowStep[];
+  /** What may come after each step. */
+  readonly offers: readonly (readonly Offer[])[];
+  /** Why not all events were taken; null where they were. */
+  readonly refusal: string | null;
+  readonly fixture: PathFixture;
 }
 
 /** A file that somebody has chosen. */
@@ -31,6 +72,9 @@ export interface StateFlowsContext {
   readonly actorId: string | null;
   readonly paths: readonly PathName[];
   readonly recording: Recording | null;
+  /** Also of a generated path that is played. */
+  readonly simulation: Simulation | null;
+  readonly simulated: Simulated | null;
   /** The path or the actor of the recording that is played. */
   readonly playing: PlayedSource | null;
   readonly steps: readonly FlowStep[];
@@ -40,10 +84,17 @@ export interface StateFlowsContext {
   readonly message: string;
 }
 
-export type PlayedSource = { readonly kind: 'path'; readonly index: number } | { readonly kind: 'recording'; readonly actorId: string };
+export type PlayedSource =
+  | { readonly kind: 'path'; readonly index: number }
+  | { readonly kind: 'simulation' }
+  | { readonly kind: 'recording'; readonly actorId: string };
 
 export interface StateFlowsInput {
   readonly machineId: string | null;
+  /** That the address names. Null: none. */
+  readonly simulation?: Simulation | null;
+  /** Why what the address names can't be opened. */
+  readonly message?: string;
 }
 
 export type StateFlowsEvent =
@@ -54,6 +105,10 @@ export type StateFlowsEvent =
   | { readonly type: 'actor.chosen'; readonly actorId: string | null }
   | { readonly type: 'paths.requested' }
   | { readonly type: 'path.chosen'; readonly index: number }
+  /** A path is to be made step by step, from one of the machine's inputs. */
+  | { readonly type: 'simulation.requested'; readonly input: number }
+  /** Goes on from the step that is shown; what came after it is dropped. */
+  | { readonly type: 'event.simulated'; readonly event: FixtureEvent }
   | { readonly type: 'file.chosen'; readonly file: ChosenFile }
   | { readonly type: 'recorded.chosen'; readonly actorId: string; readonly machineId: string }
   | { readonly type: 'recording.closed' }
@@ -70,10 +125,8 @@ export interface MachineRequested {
 
 export type PathsListed = readonly PathName[];
 
-export interface PathInput {
-  readonly machineId: string;
-  readonly index: number;
-}
+/** What a file is: of the flight recorder, or a path. */
+export type FileRead = RecordingRead | { readonly kind: 'simulation'; readonly simulation: Simulation };
 
 export interface FileInput {
   readonly file: ChosenFile;

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { activeStates } from './active-states.ts';
 import type { stateFlowsMachine } from './state-flows.machine.ts';
-import type { FlowStep, PathName, PlayedSource } from './state-flows.types.ts';
+import type { FlowStep, Offer, PathName, PlayedSource, Simulated, StateFlowsContext } from './state-flows.types.ts';
 import type { LoadedChart } from '../export/load-chart.ts';
 import type { Recording } from '../flight-recorder/recording.ts';
 
@@ -10,7 +10,7 @@ export interface StateFlowsView {
     | { readonly status: 'closed' | 'loading' }
     | { readonly status: 'error'; readonly message: string }
     | { readonly status: 'ready'; readonly chart: LoadedChart };
-  readonly source: 'live' | 'paths' | 'recording';
+  readonly source: 'live' | 'paths' | 'simulation' | 'recording';
   /** What is on its way; null: nothing. */
   readonly busy: string | null;
   /** Why the paths or the file could not be opened; null where they could. */
@@ -19,6 +19,15 @@ export interface StateFlowsView {
   readonly recording: Recording | null;
   readonly playing: PlayedSource | null;
   readonly player: PlayerView | null;
+  /** Also beside a generated path that is played; null where a recording is played, or nothing. */
+  readonly simulation: SimulationView | null;
+}
+
+export interface SimulationView extends Pick<Simulated, 'inputs' | 'input' | 'events' | 'refusal' | 'fixture'> {
+  /** What may come after the step that is shown. */
+  readonly offers: readonly Offer[];
+  /** How many steps come after the one that is shown: the next event replaces them. */
+  readonly later: number;
 }
 
 /** A path or a recorded actor at one of its steps. */
@@ -43,17 +52,31 @@ const busyTexts = {
 export function stateFlowsView(snapshot: SnapshotFrom<typeof stateFlowsMachine>): StateFlowsView {
   const { context } = snapshot;
   const busy = (['listing', 'opening', 'reading'] as const).find((state) => snapshot.matches({ source: state }));
-  const isLive = snapshot.matches({ source: 'live' });
+  const player = playerOf(snapshot);
   return {
     chart: chartOf(snapshot),
-    source: isLive ? 'live' : context.recording !== null && context.playing?.kind !== 'path' ? 'recording' : 'paths',
-    busy: busy === undefined ? null : busyTexts[busy],
+    source: sourceOf(snapshot),
+    busy: busy === undefined || player !== null ? null : busyTexts[busy],
     problem: snapshot.matches({ source: 'failed' }) ? context.message : null,
     paths: context.paths,
     recording: context.recording,
     playing: context.playing,
-    player: playerOf(snapshot),
+    player,
+    simulation: player && simulationOf(context),
   };
+}
+
+function sourceOf(snapshot: SnapshotFrom<typeof stateFlowsMachine>): StateFlowsView['source'] {
+  const { playing, recording } = snapshot.context;
+  if (snapshot.matches({ source: 'live' })) return 'live';
+  if (playing?.kind === 'simulation') return 'simulation';
+  return recording !== null && playing?.kind !== 'path' ? 'recording' : 'paths';
+}
+
+function simulationOf({ simulated, at }: StateFlowsContext): SimulationView | null {
+  if (simulated === null) return null;
+  const { inputs, input, events, refusal, fixture, steps, offers } = simulated;
+  return { inputs, input, events, refusal, fixture, offers: offers[at] ?? [], later: steps.length - 1 - at };
 }
 
 function chartOf(snapshot: SnapshotFrom<typeof stateFlowsMachine>): StateFlowsView['chart'] {
@@ -66,7 +89,8 @@ function chartOf(snapshot: SnapshotFrom<typeof stateFlowsMachine>): StateFlowsVi
 function playerOf(snapshot: SnapshotFrom<typeof stateFlowsMachine>): PlayerView | null {
   const { steps, at, chart } = snapshot.context;
   const step = steps[at];
-  if (!step || !snapshot.matches({ source: 'stepping' })) return null;
+  // While the next step is worked out, those so far stay on the screen.
+  if (!step || !(snapshot.matches({ source: 'stepping' }) || snapshot.matches({ source: 'opening' }))) return null;
   return {
     steps,
     at,

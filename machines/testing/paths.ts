@@ -138,9 +138,9 @@ function* pathsFrom<M extends AnyStateMachine>(
 }
 
 /** The actor whose answer or failure an event is. */
-const actorOf = ({ type }: PlannedEvent): string | null => /^xstate\.(?:done|error)\.actor\.(.+)$/u.exec(type)?.[1] ?? null;
+export const actorOf = ({ type }: PlannedEvent): string | null => /^xstate\.(?:done|error)\.actor\.(.+)$/u.exec(type)?.[1] ?? null;
 
-function startedBy(actions: PureStep['actions']): readonly string[] {
+export function startedBy(actions: PureStep['actions']): readonly string[] {
   return actions.flatMap(({ type, params }) =>
     type === 'xstate.spawnChild' ? [(params as { readonly actorRef: AnyActorRef }).actorRef.id] : [],
   );

@@ -2,16 +2,21 @@ import {
   type AnyActorRef,
   type AnyMachineSnapshot,
   type AnyStateMachine,
+  type AnyTransitionDefinition,
   createActor,
   createMachine,
   type EventObject,
   type ExecutableActionObject,
+  type InspectionEvent,
 } from 'xstate';
+import { transitionId } from '../export/transitions.ts';
 
 export interface PureStep {
   readonly snapshot: AnyMachineSnapshot;
   /** What an actor would do now, in order. */
   readonly actions: readonly ExecutableActionObject[];
+  /** Ids of the transitions, in their order. */
+  readonly took: readonly string[];
 }
 
 export interface PureSteps {
@@ -32,8 +37,14 @@ export function pureSteps(machine: AnyStateMachine, input: unknown): PureSteps {
   const self = createActor(machine, { input });
   const taken = (step: (scope: Parameters<AnyStateMachine['transition']>[2]) => AnyMachineSnapshot): PureStep => {
     const actions: ExecutableActionObject[] = [];
+    const took: string[] = [];
+    const inspect = (inspected: InspectionEvent): void => {
+      if (inspected.type !== '@xstate.microstep') return;
+      for (const transition of inspected._transitions as AnyTransitionDefinition[])
+        if (transition.source) took.push(transitionId(transition));
+    };
     // Of its own for each step: a `systemId` may be given once only, and nothing ends that was given one.
-    const { system } = createActor(elsewhere);
+    const { system } = createActor(elsewhere, { inspect });
     Object.assign(self, { _parent: parent, system });
     const snapshot = step({
       self,
@@ -46,7 +57,7 @@ export function pureSteps(machine: AnyStateMachine, input: unknown): PureSteps {
       stopChild: () => undefined,
       actionExecutor: (action) => void actions.push(action),
     });
-    return { snapshot, actions };
+    return { snapshot, actions, took };
   };
   return {
     start: () => taken((scope) => machine.getInitialSnapshot(scope, input)),

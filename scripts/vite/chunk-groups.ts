@@ -17,7 +17,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // What generated paths are made of, for the page State flows. Before the groups of the machines, whose folders they stand in.
     name: 'paths',
     includeDependenciesRecursively: false,
-    test: /[\\/]machines[\\/]([\w-]+[\\/][\w-]+\.paths\.|testing[\\/]|export[\\/]machine-code\.)|[\\/]state-flows[\\/]machine-paths\./,
+    test: /[\\/]machines[\\/]([\w-]+[\\/][\w-]+\.paths\.|testing[\\/]|export[\\/]machine-code\.)|[\\/]state-flows[\\/](machine-paths|simulate)\./,
   },
   {
     // What only the screens before the sign-in show.

@@ -1,11 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { StateFlowsScreen } from '#src/features/state-flows/state-flows-screen.tsx';
 
-/** The list of all state charts, or the chart of one. `state`, `transition`: what in it a colleague is to look at. */
+export interface StateFlowsSearch {
+  readonly state?: string;
+  readonly transition?: string;
+  readonly run?: unknown;
+}
+
+/** The list of all state charts, or the chart of one. `state`, `transition`, `run`: what in it a colleague is to look at. */
 export const Route = createFileRoute('/_app/state-flows/{-$machineId}')({
-  validateSearch: ({ state, transition }: Record<string, unknown>): { readonly state?: string; readonly transition?: string } => ({
+  validateSearch: ({ state, transition, run }: Record<string, unknown>): StateFlowsSearch => ({
     ...(isAddress(state) ? { state } : {}),
     ...(isAddress(state) && isAddress(transition) ? { transition } : {}),
+    // Read where it is shown, which says what is wrong with it.
+    ...(run === undefined ? {} : { run }),
   }),
   component: StateFlowsRoute,
 });
@@ -15,12 +23,13 @@ const isAddress = (value: unknown): value is string => typeof value === 'string'
 function StateFlowsRoute() {
   const navigate = Route.useNavigate();
   const { machineId = null } = Route.useParams();
-  const { state, transition } = Route.useSearch();
+  const { state, transition, run } = Route.useSearch();
   return (
     <StateFlowsScreen
       machineId={machineId}
       state={state}
       transition={transition}
+      run={run}
       onMachine={(next) => void navigate({ params: { machineId: next }, search: {} })}
       onState={(next) => void navigate({ search: next === undefined ? {} : { state: next }, replace: true, resetScroll: false })}
     />

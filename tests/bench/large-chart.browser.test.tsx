@@ -64,7 +64,9 @@ async function open(chart: ChartModel, layout: ChartLayout): Promise<number> {
       took=""
       wanted={null}
       isPlayed={false}
+      offered=""
       onState={() => undefined}
+      onTransition={() => undefined}
     />,
   );
   do await shown();

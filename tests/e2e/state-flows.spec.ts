@@ -96,6 +96,61 @@ test('a chart and a state have an address; paths are played forwards and backwar
   await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
 });
 
+test('a path is made step by step, and goes to a colleague as an address and to a test as a file', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile();
+  const flows = stateFlows(page, 'page');
+  await page.goto('/state-flows/connection');
+  await flows.part.getByRole('radio', { name: 'Simulate' }).check();
+  const offered = (list: string) => flows.part.getByRole('list', { name: list, exact: true }).getByRole('listitem');
+  const writes: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && writes.push(request.url()));
+  await offered('What an actor answers').getByRole('button', { name: 'done firstProbe(answered true)', exact: true }).click();
+  await flows.expectActive('link.online');
+
+  const failed = offered('Events').filter({ hasText: 'call.failed' });
+  await failed.getByRole('button', { name: 'Change what call.failed brings' }).click();
+  const json = flows.part.getByRole('textbox', { name: 'Event as JSON' });
+  await json.fill('{"type": "call.failed", ');
+  await flows.part.getByRole('button', { name: 'Take this event' }).click();
+  await expect(flows.part.getByText(/^This is not JSON: /)).toBeVisible();
+  await json.fill('{"type": "call.failed", "at": 5, "met": {"kind": "noAnswer"}}');
+  await flows.part.getByRole('button', { name: 'Take this event' }).click();
+  await flows.expectActive('link.suspecting');
+  await offered('Time that passes').getByRole('button', { name: 'after probeTimeout', exact: true }).click();
+  await flows.expectActive('link.offline.waiting');
+  await expect(flows.step(4, 4)).toBeVisible();
+
+  // Back, and another way from there.
+  await flows.playback.getByRole('button', { name: 'Back' }).click();
+  await expect(flows.part.getByText('The next event replaces the step after this one.')).toBeVisible();
+  await offered('What an actor answers').getByRole('button', { name: 'done suspicionProbe(answered true)', exact: true }).click();
+  await flows.expectActive('link.online');
+  await expect(flows.step(4, 4)).toBeVisible();
+  expect(writes).toEqual([]);
+  expect(await violationsOn(page)).toEqual([]);
+
+  const address = await flows.part.getByRole('textbox', { name: 'Address of this path' }).inputValue();
+  const saved = page.waitForEvent('download');
+  await flows.part.getByRole('button', { name: 'Save for a test' }).click();
+  const file = await readFile(await (await saved).path());
+  await page.goto(address);
+  await expect(flows.step(4, 4)).toBeVisible();
+  await flows.expectActive('link.online');
+
+  await page.goto('/state-flows');
+  await flows.openRecording({ name: 'connection.path.json', mimeType: 'application/json', buffer: file });
+  await expect(page).toHaveURL(/\/state-flows\/connection$/);
+  await expect(flows.step(4, 4)).toBeVisible();
+  await page.goto('/state-flows/connection?run=%7B%22input%22%3A0%7D');
+  await expect(flows.part.getByRole('alert')).toHaveText(
+    'The path in this address could not be read: a part of it is missing, or it is no path.',
+  );
+  await page.goto('/state-flows/connection?run=%7B%22input%22%3A0%2C%22events%22%3A%5B%22no%20such%20event%22%5D%7D');
+  await expect(flows.part.getByRole('alert')).toHaveText(
+    "Step 2, “no such event”, can't be taken: this machine has no such event. The path ends before it.",
+  );
+});
+
 test('one search finds machines, and what is said in all charts, and leads there', async ({ signedInProfile }) => {
   const { page } = await signedInProfile();
   const flows = stateFlows(page, 'page');

@@ -42,6 +42,14 @@ const arrowTaken = css.raw({ stroke: 'success.solid', strokeWidth: '[3px]' });
 const label = css.raw(halo, { fontSize: '[11px]', fill: 'text.muted', stroke: 'canvas' });
 const labelEvent = css.raw({ fill: 'text', fontWeight: 'medium' });
 const labelTaken = css.raw({ fill: 'success.text', fontWeight: 'semibold' });
+/** A click takes it. */
+const labelOffered = css.raw({
+  fill: 'accent.text',
+  textDecoration: 'underline',
+  cursor: 'pointer',
+  pointerEvents: 'auto',
+  _hover: { fontWeight: 'semibold' },
+});
 const dot = css({ fill: 'text.muted' });
 const dotActive = css({ fill: 'accent.solid' });
 const dotTaken = css({ fill: 'success.solid' });
@@ -53,18 +61,24 @@ export interface ChartDrawingProps {
   readonly active: string;
   readonly took: string;
   readonly wanted: string | null;
+  /** Ids of transitions that a click takes, as where a path is made step by step. */
+  readonly offered: string;
   readonly scale: number;
   readonly onState: (id: string) => void;
+  readonly onTransition: (id: string) => void;
 }
 
 /** The states and arrows of a chart, in their places. */
-export const ChartDrawing = memo(function ChartDrawing({ chart, layout, active, took, wanted, scale, onState }: ChartDrawingProps) {
+export const ChartDrawing = memo(function ChartDrawing(props: ChartDrawingProps) {
+  const { chart, layout, active, took, wanted, offered, scale, onState, onTransition } = props;
   const { width, height } = layout;
   // The page and the drawer may show a chart each, and ids hold for the whole document.
   const markerId = useId();
   const arrowHead = (kind: 'plain' | 'taken') => `url(#${markerId}-${kind})`;
   const activeIds = new Set(active.split('\n'));
   const tookIds = new Set(took.split('\n'));
+  const offeredIds = new Set(offered.split('\n'));
+  const taken = (id: string) => (offeredIds.has(id) ? () => onTransition(id) : undefined);
   const arrows = new Map<string, boolean>();
   for (const { id } of chart.transitions) {
     const points = layout.transitions[id]?.points ?? [];
@@ -117,10 +131,25 @@ export const ChartDrawing = memo(function ChartDrawing({ chart, layout, active, 
         <path key={path} className={css(arrow, isTaken && arrowTaken)} d={path} markerEnd={arrowHead(isTaken ? 'taken' : 'plain')} />
       ))}
       {chart.states.map((state) => (
-        <StateText key={state.id} chart={chart} layout={layout} state={state} isActive={activeIds.has(state.id)} tookIds={tookIds} />
+        <StateText
+          key={state.id}
+          chart={chart}
+          layout={layout}
+          state={state}
+          isActive={activeIds.has(state.id)}
+          tookIds={tookIds}
+          taken={taken}
+        />
       ))}
       {chart.transitions.map((transition) => (
-        <TransitionLabel key={transition.id} chart={chart} layout={layout} transition={transition} isTaken={tookIds.has(transition.id)} />
+        <TransitionLabel
+          key={transition.id}
+          chart={chart}
+          layout={layout}
+          transition={transition}
+          isTaken={tookIds.has(transition.id)}
+          onTake={taken(transition.id)}
+        />
       ))}
     </svg>
   );
@@ -165,8 +194,14 @@ function StateBox({ chart, layout, state, isActive, isWanted, onState }: StateBo
   );
 }
 
+interface StateTextProps extends StateProps {
+  readonly tookIds: ReadonlySet<string>;
+  /** What a click on a transition does; undefined where it does nothing. */
+  readonly taken: (id: string) => (() => void) | undefined;
+}
+
 /** What stands in the box of a state, above the arrows that lead into it. */
-function StateText({ chart, layout, state, isActive, tookIds }: StateProps & { readonly tookIds: ReadonlySet<string> }) {
+function StateText({ chart, layout, state, isActive, tookIds, taken }: StateTextProps) {
   const place = layout.states[state.id];
   if (!place) return null;
   const hasInner = hasInnerStates(chart, state);
@@ -187,8 +222,11 @@ function StateText({ chart, layout, state, isActive, tookIds }: StateProps & { r
       </text>
       {boxLines(chart, state).map(({ text, transition }, index) => {
         const lineY = firstLine + (index + 1) * sizes.line.height - 4;
+        const onTake = transition === null ? undefined : taken(transition);
+        const look = css(line, transition !== null && tookIds.has(transition) && lineTaken, onTake && labelOffered);
         return (
-          <text key={lineY} className={css(line, transition !== null && tookIds.has(transition) && lineTaken)} x={textX} y={lineY}>
+          // biome-ignore lint/a11y/noStaticElementInteractions: the picture is hidden from screen readers and keys; the panel has a button for each event
+          <text key={lineY} className={look} x={textX} y={lineY} onClick={onTake}>
             {text}
           </text>
         );
@@ -202,16 +240,19 @@ interface TransitionLabelProps {
   readonly layout: ChartLayout;
   readonly transition: ChartTransition;
   readonly isTaken: boolean;
+  readonly onTake: (() => void) | undefined;
 }
 
-function TransitionLabel({ chart, layout, transition, isTaken }: TransitionLabelProps) {
+function TransitionLabel({ chart, layout, transition, isTaken, onTake }: TransitionLabelProps) {
   const place = layout.transitions[transition.id];
   if (!place || place.points.length === 0) return null;
   const { textAnchor, x } = labelAt(place);
   return labelLines(chart, transition).map((text, index) => {
     const y = place.label.y + (index + 1) * sizes.line.height - 3;
+    const look = css(label, index === 0 && labelEvent, isTaken && labelTaken, onTake && labelOffered);
     return (
-      <text key={y} className={css(label, index === 0 && labelEvent, isTaken && labelTaken)} textAnchor={textAnchor} x={x} y={y}>
+      // biome-ignore lint/a11y/noStaticElementInteractions: the picture is hidden from screen readers and keys; the panel has a button for each event
+      <text key={y} className={look} textAnchor={textAnchor} x={x} y={y} onClick={onTake}>
         {text}
       </text>
     );

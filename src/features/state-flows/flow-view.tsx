@@ -15,6 +15,7 @@ import { EventLog } from './event-log.tsx';
 import { actorToFollow, liveMoment, playedMoment } from './flow-moment.ts';
 import { NextPanel } from './next-panel.tsx';
 import { Player } from './player.tsx';
+import { SimulatePanel } from './simulate-panel.tsx';
 import { SourceChoice } from './source-choice.tsx';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '5', minWidth: '0' });
@@ -126,8 +127,13 @@ export function FlowView(props: FlowViewProps) {
             <SourceChoice view={view} send={send} actors={own} followed={followed} />
           </Panel>
           {player ? (
-            <Panel heading={Heading} title="Playback">
+            <Panel heading={Heading} title={view.source === 'simulation' ? 'Steps' : 'Playback'}>
               <Player view={player} send={send} />
+            </Panel>
+          ) : null}
+          {view.simulation ? (
+            <Panel heading={Heading} title="What happens next" isForScreen>
+              <SimulatePanel heading={Subheading} machineId={machine.id} simulation={view.simulation} send={send} />
             </Panel>
           ) : null}
         </div>
@@ -139,7 +145,12 @@ export function FlowView(props: FlowViewProps) {
             took={(moment?.took ?? []).join('\n')}
             wanted={wanted}
             isPlayed={player !== null}
+            offered={(view.simulation?.offers ?? []).map(({ transition: id }) => id).join('\n')}
             onState={choose}
+            onTransition={(id) => {
+              const offer = view.simulation?.offers.find((each) => each.transition === id);
+              if (offer) send({ type: 'event.simulated', event: offer.fixture });
+            }}
           />
         </div>
         <div className={cx(panels, nowStyle, isPage && onPage.now)}>

@@ -45,8 +45,9 @@ const fileInput = css({ srOnly: true });
 const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' });
 
 const sources = [
-  { value: 'live', label: 'Running now' },
+  { value: 'live', label: 'Live' },
   { value: 'paths', label: 'Paths' },
+  { value: 'simulation', label: 'Simulate' },
   { value: 'recording', label: 'Recording' },
 ] as const;
 
@@ -82,10 +83,14 @@ export function SourceChoice({ view, send, actors, followed }: SourceChoiceProps
           setWanted(next);
           if (next === 'live') send({ type: 'actor.chosen', actorId: null });
           if (next === 'paths') send({ type: 'paths.requested' });
+          if (next === 'simulation') send({ type: 'simulation.requested', input: 0 });
         }}
       />
       {wanted === 'live' ? <LiveChoice actors={actors} followed={followed} send={send} /> : null}
       {wanted === 'paths' ? <PathChoice view={view} send={send} /> : null}
+      {wanted === 'simulation' ? (
+        <p className={muted}>Choose what happens, step by step. Nothing runs: no request is sent, and nothing is stored.</p>
+      ) : null}
       {wanted === 'recording' ? <RecordingChoice view={view} send={send} /> : null}
       <div role="status" className={busyStyle}>
         {view.busy}
@@ -173,7 +178,7 @@ function RecordingChoice({ view: { recording, playing }, send }: Pick<SourceChoi
         {recording === null ? null : <Button onClick={() => send({ type: 'recording.closed' })}>Close the recording</Button>}
       </div>
       {recording === null ? (
-        <p className={muted}>A file of “Report a problem”. It is read here, and sent nowhere.</p>
+        <p className={muted}>A file of “Report a problem”, or one that “Save for a test” has made. It is read here, and sent nowhere.</p>
       ) : (
         <RecordedActors recording={recording} playing={playing} send={send} />
       )}

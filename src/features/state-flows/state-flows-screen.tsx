@@ -45,18 +45,20 @@ export interface StateFlowsScreenProps {
   readonly state: string | undefined;
   /** A transition of that state: its event and its place among the candidates, such as `save.requested[0]`. */
   readonly transition: string | undefined;
+  /** A path; undefined where the address names none. */
+  readonly run: unknown;
   readonly onMachine: (machineId: string) => void;
   readonly onState: (path: string | undefined) => void;
 }
 
 /** Every state chart of the console, with what runs of it in this tab. */
-export function StateFlowsScreen({ machineId, state, transition, onMachine, onState }: StateFlowsScreenProps) {
+export function StateFlowsScreen({ machineId, state, transition, run, onMachine, onState }: StateFlowsScreenProps) {
   usePageView('State flows');
   useFirstScreen(true);
-  const { view, actors, running, actorId, send } = useStateFlows(machineId, onMachine);
+  const { view, actors, running, actorId, send } = useStateFlows(machineId, onMachine, run);
   const { notify } = useApp();
   const listed = machineId === null ? null : machineOf(machineId);
-  const run = (work: Promise<void>) =>
+  const tryTo = (work: Promise<void>) =>
     void work.catch(() => notify({ type: 'error', title: 'Not exported', content: 'The export could not be made. Please try again.' }));
   if (machineId !== null && listed === null) return <NotFound />;
   if (listed === null) {
@@ -69,7 +71,7 @@ export function StateFlowsScreen({ machineId, state, transition, onMachine, onSt
           actions={
             <>
               <OpenRecording send={send} />
-              <Button onClick={() => run(exportAll(machineEntries))}>
+              <Button onClick={() => tryTo(exportAll(machineEntries))}>
                 <Download aria-hidden="true" />
                 Export all
               </Button>
@@ -126,7 +128,7 @@ export function StateFlowsScreen({ machineId, state, transition, onMachine, onSt
               items={exportFormats.map((format) => ({
                 id: format.id,
                 label: format.label,
-                onSelect: () => run(exportChart(listed, format)),
+                onSelect: () => tryTo(exportChart(listed, format)),
               }))}
             />
           </div>

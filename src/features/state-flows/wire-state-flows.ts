@@ -2,7 +2,7 @@ import { type LoadedChart, loadChart } from '#machines/export/load-chart.ts';
 import { type MachineEntry, machineEntries } from '#machines/export/machine-entries.ts';
 import { mostRecordingBytes, readRecording } from '#machines/flight-recorder/recording.ts';
 import { stateFlowsMachine } from '#machines/state-flows/state-flows.machine.ts';
-import type { FileInput, PathInput } from '#machines/state-flows/state-flows.types.ts';
+import type { FileInput, FileRead, Simulation } from '#machines/state-flows/state-flows.types.ts';
 import { fromPromise } from '#machines/actor-logic.ts';
 
 export const machineOf = (id: string): MachineEntry | null => machineEntries.find((each) => each.id === id) ?? null;
@@ -15,6 +15,8 @@ async function openChart(id: string): Promise<LoadedChart> {
 
 const machinePaths = () => import('./machine-paths.ts');
 
+const refused = (message: string): FileRead => ({ kind: 'refused', message });
+
 export const wireStateFlows = () =>
   stateFlowsMachine.provide({
     actors: {
@@ -22,12 +24,11 @@ export const wireStateFlows = () =>
       listPaths: fromPromise(async ({ input, signal }: { input: { readonly machineId: string }; signal: AbortSignal }) =>
         (await machinePaths()).listPaths(input.machineId, signal),
       ),
-      replayPath: fromPromise(async ({ input, signal }: { input: PathInput; signal: AbortSignal }) =>
-        (await machinePaths()).replay(input, signal),
-      ),
-      readFile: fromPromise(async ({ input: { file } }: { input: FileInput }) => {
-        if (file.size <= mostRecordingBytes) return readRecording(await file.text());
-        return { kind: 'refused' as const, message: 'This file is larger than any recording: it was not read.' };
+      simulate: fromPromise(async ({ input }: { input: Simulation }) => (await machinePaths()).simulatePath(input)),
+      readFile: fromPromise(async ({ input: { file } }: { input: FileInput }): Promise<FileRead> => {
+        if (file.size > mostRecordingBytes) return refused('This file is larger than any recording: it was not read.');
+        const text = await file.text();
+        return (await machinePaths()).readPathFile(text) ?? readRecording(text);
       }),
     },
   });
