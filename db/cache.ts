@@ -1,8 +1,7 @@
-import type { Json } from '#contract/json.ts';
+import { isJsonObject, type Json, sameJson } from '#contract/json.ts';
 import type { PaginationInfo } from '#contract/api-result.ts';
 import * as v from 'valibot';
 import { isDataCurrent } from './epochs.ts';
-import { withoutOverwritten } from './confirmed-writes.ts';
 import { withoutSecretKeys, withoutSecrets } from './secrets.ts';
 import { storeErrorOf } from './store-error.ts';
 import type { CacheRow, ClientDatabase } from './stores.ts';
@@ -129,4 +128,26 @@ export function rowOver(now: number, row: Omit<CacheRow, 'fetchedAt' | 'revision
   // Does not begin at 0 again after an eviction: an answer to an earlier read would count as the newest.
   const revision = (known?.revision ?? now) + 1;
   return { ...row, data, fetchedAt: now, revision, ours };
+}
+
+/** The confirmed writes that `data` still has. The others are forgotten for good, even where their value comes back later. */
+export function withoutOverwritten(known: NonNullable<CacheRow['ours']>, data: Json): NonNullable<CacheRow['ours']> {
+  if (data === null || Object.keys(known).length === 0) return known;
+  const values = valuesByField(data);
+  return Object.fromEntries(Object.entries(known).filter(([key, { value }]) => sameJson(values.get(key) ?? null, value)));
+}
+
+/** The values of a cached record, or of a cached list of settings or blocks, by field. Without the order of blocks, which is rebased on enqueue. */
+function valuesByField(data: Json): ReadonlyMap<string, Json> {
+  if (isJsonObject(data)) return new Map(Object.entries(data));
+  const values = new Map<string, Json>();
+  for (const item of Array.isArray(data) ? data : []) {
+    if (!isJsonObject(item)) continue;
+    const { id, key, value, enabled, settings } = item;
+    if (typeof key === 'string' && value !== undefined) values.set(key, value);
+    if (typeof id !== 'string') continue;
+    if (enabled !== undefined) values.set(`${id}/enabled`, enabled);
+    for (const [name, one] of valuesByField(settings ?? null)) values.set(`${id}/setting/${name}`, one);
+  }
+  return values;
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, sameJson } from '#contract/json.ts';
+import { type Json, sameJson } from '#contract/json.ts';
 import { lastSaveOf, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { ClientDatabase, ConfirmedWrite } from './stores.ts';
 
@@ -17,28 +17,6 @@ export function withConfirmedWrites(
     return [key, { value, over: [base[key] ?? null], savedAt, ...(own === undefined ? {} : { own }) }];
   });
   return { ...known, ...Object.fromEntries(added) };
-}
-
-/** The confirmed writes that `data` still has. The others are forgotten for good, even where their value comes back later. */
-export function withoutOverwritten(known: ConfirmedWrites, data: Json): ConfirmedWrites {
-  if (data === null || Object.keys(known).length === 0) return known;
-  const values = valuesByField(data);
-  return Object.fromEntries(Object.entries(known).filter(([key, { value }]) => sameJson(values.get(key) ?? null, value)));
-}
-
-/** The values of a cached record, or of a cached list of settings or blocks, by field. Without the order of blocks, which is rebased on enqueue. */
-function valuesByField(data: Json): ReadonlyMap<string, Json> {
-  if (isJsonObject(data)) return new Map(Object.entries(data));
-  const values = new Map<string, Json>();
-  for (const item of Array.isArray(data) ? data : []) {
-    if (!isJsonObject(item)) continue;
-    const { id, key, value, enabled, settings } = item;
-    if (typeof key === 'string' && value !== undefined) values.set(key, value);
-    if (typeof id !== 'string') continue;
-    if (enabled !== undefined) values.set(`${id}/enabled`, enabled);
-    for (const [name, one] of valuesByField(settings ?? null)) values.set(`${id}/setting/${name}`, one);
-  }
-  return values;
 }
 
 /**

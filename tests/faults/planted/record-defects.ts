@@ -131,7 +131,7 @@ export const recordDefects: readonly Defect[] = [
   {
     name: 'confirmed writes of a record forgotten',
     breaks: 'An edit of a record that began before an own save was confirmed conflicts with that save.',
-    file: 'db/confirmed-writes.ts',
+    file: 'db/cache.ts',
     from: 'if (isJsonObject(data)) return new Map(Object.entries(data));',
     to: '',
   },
