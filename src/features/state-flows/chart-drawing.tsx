@@ -1,10 +1,11 @@
 import type { ChartLayout } from '#machines/export/chart-layout.ts';
-import type { ChartModel, ChartState, ChartTransition } from '#machines/export/chart.types.ts';
-import { boxLines, headerHeight, hasInnerStates, labelLines, sizes } from '#machines/export/chart-text.ts';
-import { labelAt, pathOf } from '#machines/export/svg.ts';
+import type { ChartModel, ChartState } from '#machines/export/chart.types.ts';
+import { boxLines, headerHeight, hasInnerStates, sizes } from '#machines/export/chart-text.ts';
+import { pathOf } from '#machines/export/svg.ts';
 import { css } from '#styled/css/index.js';
 import { memo, useId } from 'react';
 import { stateName } from './chart-states.ts';
+import { halo, labelOffered, TransitionLabel } from './transition-label.tsx';
 
 const picture = css({ display: 'block', marginInline: 'auto', fontFamily: 'sans' });
 // `css.raw` where `css` merges it with another style: of two joined classes, the order of the style sheet would decide.
@@ -23,8 +24,6 @@ const boxActive = css.raw({
 });
 const boxWanted = css.raw({ stroke: 'focus', strokeWidth: '[2.5px]' });
 const end = css({ fill: '[none]', stroke: 'border.strong' });
-/** An outline of texts in the colour behind them, where an arrow passes below. */
-const halo = css.raw({ paintOrder: 'stroke', strokeWidth: '[3px]', strokeLinejoin: 'round', pointerEvents: 'none' });
 const inBox = css(halo, {
   stroke: 'surface',
   '&[data-compound]': { stroke: 'canvas' },
@@ -39,17 +38,6 @@ const line = css.raw({ fontSize: '[11px]', fill: 'text.muted' });
 const lineTaken = css.raw({ fill: 'success.text', fontWeight: 'semibold' });
 const arrow = css.raw({ fill: '[none]', stroke: 'text.muted', strokeWidth: '[1.25px]' });
 const arrowTaken = css.raw({ stroke: 'success.solid', strokeWidth: '[3px]' });
-const label = css.raw(halo, { fontSize: '[11px]', fill: 'text.muted', stroke: 'canvas' });
-const labelEvent = css.raw({ fill: 'text', fontWeight: 'medium' });
-const labelTaken = css.raw({ fill: 'success.text', fontWeight: 'semibold' });
-/** A click takes it. */
-const labelOffered = css.raw({
-  fill: 'accent.text',
-  textDecoration: 'underline',
-  cursor: 'pointer',
-  pointerEvents: 'auto',
-  _hover: { fontWeight: 'semibold' },
-});
 const dot = css({ fill: 'text.muted' });
 const dotActive = css({ fill: 'accent.solid' });
 const dotTaken = css({ fill: 'success.solid' });
@@ -233,28 +221,4 @@ function StateText({ chart, layout, state, isActive, tookIds, taken }: StateText
       })}
     </g>
   );
-}
-
-interface TransitionLabelProps {
-  readonly chart: ChartModel;
-  readonly layout: ChartLayout;
-  readonly transition: ChartTransition;
-  readonly isTaken: boolean;
-  readonly onTake: (() => void) | undefined;
-}
-
-function TransitionLabel({ chart, layout, transition, isTaken, onTake }: TransitionLabelProps) {
-  const place = layout.transitions[transition.id];
-  if (!place || place.points.length === 0) return null;
-  const { textAnchor, x } = labelAt(place);
-  return labelLines(chart, transition).map((text, index) => {
-    const y = place.label.y + (index + 1) * sizes.line.height - 3;
-    const look = css(label, index === 0 && labelEvent, isTaken && labelTaken, onTake && labelOffered);
-    return (
-      // biome-ignore lint/a11y/noStaticElementInteractions: the picture is hidden from screen readers and keys; the panel has a button for each event
-      <text key={y} className={look} textAnchor={textAnchor} x={x} y={y} onClick={onTake}>
-        {text}
-      </text>
-    );
-  });
 }
