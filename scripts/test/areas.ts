@@ -86,7 +86,7 @@ export const areas: readonly Area[] = [
   { folder: 'src/features/sessions', specs: ['sessions', 'accessibility'] },
   { folder: 'src/app/problem', specs: ['shell', 'accessibility'] },
   { folder: 'src/features/palette', specs: ['palette'] },
-  { folder: 'src/features/state-flows', specs: ['state-flows', 'accessibility'] },
+  { folder: 'src/features/state-flows', specs: ['state-flows', 'state-flows-paths', 'accessibility'] },
   { folder: 'src/features/gallery', specs: [] },
   { folder: 'server/mail', specs: ['password-reset', 'site-forms'] },
 ];
