@@ -24,6 +24,8 @@ const bmp = (length: number, compression = 0) => {
   view.setUint16(28, 24, true);
   return new Uint8Array(view.buffer);
 };
+/** One of 16 by 16 pixels, whose picture has 40 bytes. */
+const icon = bytes(`\0\0\x01\0\x01\0\x10\x10\0\0\x01\0\x20\0\x28\0\0\0\x16\0\0\0\x28\0\0\0${'\0'.repeat(36)}`);
 
 describe('a picture', () => {
   it.each([
@@ -35,7 +37,8 @@ describe('a picture', () => {
     ['a jpg with something behind it', 'jpg', bytes(`${jpg}\xff\xd9\0\0trailing`)],
     ['a bmp', 'bmp', bmp(54 + 12 * 2)],
     ['a compressed bmp', 'bmp', bmp(60, 1)],
-    ['an icon', 'ico', bytes('\0\0\x01\0\x01\0')],
+    ['an icon', 'ico', icon],
+    ['an icon with something behind it', 'ico', new Uint8Array([...icon, 1, 2])],
   ] as const)('is whole: %s', (_, type, content) => {
     expect(isCutOff(type, content)).toBe(false);
   });
@@ -49,9 +52,13 @@ describe('a picture', () => {
     ['a jpg before its pixels', 'jpg', bytes(`\xff\xd8${thumbnail}${frame}`)],
     ['a jpg between its scans', 'jpg', bytes(`${jpg}\xff\xc4\0\x04ab`)],
     ['a bmp within its pixels', 'bmp', bmp(54 + 12 * 2 - 1)],
+    ['a png in its header', 'png', bytes(png.slice(0, 20))],
+    ['a jpg before its size', 'jpg', bytes(`\xff\xd8${thumbnail}`)],
+    ['an icon within its picture', 'ico', icon.subarray(0, -1)],
+    ['an icon within its list', 'ico', icon.subarray(0, 20)],
   ] as const)('is cut off: %s', (_, type, content) => {
     expect(isCutOff(type, content)).toBe(true);
-    expect(uploadProblem({ bytes: content.byteLength, head: content }, null)).toBe(cutOffMessage);
+    expect(uploadProblem({ bytes: content.byteLength, head: content }, type === 'ico' ? 'favicon' : null)).toBe(cutOffMessage);
   });
 
   it('is not judged by its beginning alone', () => {

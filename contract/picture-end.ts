@@ -13,10 +13,18 @@ export function isCutOff(type: PictureType, bytes: Uint8Array): boolean {
       return isJpegCut(bytes);
     case 'bmp':
       return isBmpCut(view);
-    // Each of its pictures points into the file, which `pictureSizeOf` checks.
     case 'ico':
-      return false;
+      return isIconCut(view);
   }
+}
+
+/** Whether one of its pictures, or their list, goes on behind the file's end. */
+function isIconCut(view: DataView): boolean {
+  const pictures = view.byteLength < 6 ? 1 : view.getUint16(4, true);
+  if (view.byteLength < 6 + pictures * 16) return true;
+  return Array.from({ length: pictures }, (_, i) => 6 + i * 16).some(
+    (entry) => view.getUint32(entry + 8, true) + view.getUint32(entry + 12, true) > view.byteLength,
+  );
 }
 
 const iend = 0x49_45_4e_44;

@@ -7,6 +7,7 @@ import {
   noSuchContentMessage,
   acceptedTypes,
   emptyFileMessage,
+  latePdfMessage,
   safeFileName,
   tooLargeMessage,
   typeOfContent,
@@ -74,8 +75,38 @@ describe('the types that a setting accepts', () => {
   it('tells a file whose content is not what its name says from one of another type', () => {
     const head = bytes('Not a picture.');
     const problem = (name: string) => uploadProblem({ bytes: head.length, head, name }, 'desktop_logo');
-    expect(problem('logo.PNG')).toBe(`${noSuchContentMessage('logo.PNG')} ${acceptedMessage('desktop_logo')}`);
+    expect(problem('logo.PNG')).toBe(`${noSuchContentMessage('logo.PNG', null)} ${acceptedMessage('desktop_logo')}`);
     expect(problem('notes.txt')).toBe(acceptedMessage('desktop_logo'));
+  });
+
+  it.each([
+    ['a WebP picture', 'RIFF\x10\0\0\0WEBPVP8 '],
+    ['a HEIC picture', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
+    ['a HEIC picture', '\0\0\0\x18ftypmif1\0\0\0\0mif1heic'],
+    ['an AVIF picture', '\0\0\0\x1cftypavif\0\0\0\0avifmif1'],
+    ['an AVIF picture', '\0\0\0\x1cftypmif1\0\0\0\0mif1avifmiaf'],
+    ['a video', '\0\0\0\x18ftypisom\0\0\0\0mp42'],
+    ['a GIF picture', 'GIF89a'],
+    ['a TIFF picture', 'II*\0\x08'],
+    ['an Office document or an archive', 'PK\x03\x04'],
+    ['a web page', '\n<!DOCTYPE html><title>Sign in</title>'],
+    ['an SVG drawing', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['a PDF', '%PDF-1.7'],
+  ])('says that a picture by its name is %s', (is, content) => {
+    const head = bytes(content);
+    const problem = (name: string) => uploadProblem({ bytes: head.length, head, name }, 'desktop_logo');
+    expect(problem('a.JPG')).toBe(`“a.JPG” is ${is}, whatever its name says. ${acceptedMessage('desktop_logo')}`);
+    expect(problem('a.webp')).toBe(acceptedMessage('desktop_logo'));
+  });
+
+  it('says that a PDF begins too late, where there is one', () => {
+    const problem = (head: Uint8Array, name: string) => uploadProblem({ bytes: head.length, head, name }, null);
+    const within = (before: number, name = 'a.pdf') => problem(bytes(`${' '.repeat(before)}%PDF-1.7`), name);
+    expect([within(0), within(9), within(1000), within(1024)]).toEqual([null, null, null, null]);
+    expect(within(1025)).toBe('There is too much before the PDF in this file: it must begin within the first 1024 bytes.');
+    expect(within(5000)).toBe(latePdfMessage);
+    expect(within(5000, 'a.txt')).toBe(acceptedMessage(null));
+    expect(problem(bytes('no file'), 'a.pdf')).toBe(`${noSuchContentMessage('a.pdf', null)} ${acceptedMessage(null)}`);
   });
 
   it('is asked of a chosen file: content, size, and both at once', () => {

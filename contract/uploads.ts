@@ -1,4 +1,5 @@
 import { limits } from './limits.ts';
+import { latin, otherTypeOf } from './other-types.ts';
 import { isCutOff } from './picture-end.ts';
 import { hasTooManyPixels, pictureSizeOf } from './picture-size.ts';
 import type { Field } from './fields/field.ts';
@@ -7,18 +8,21 @@ import { fileSettingOf } from './settings/summary.ts';
 
 /** The file types that a website may have. The first extension is the one that names get. */
 export const uploadTypes = {
-  png: { mimeType: 'image/png', extensions: ['png'] },
-  jpg: { mimeType: 'image/jpeg', extensions: ['jpg', 'jpeg'] },
-  bmp: { mimeType: 'image/bmp', extensions: ['bmp'] },
-  svg: { mimeType: 'image/svg+xml', extensions: ['svg'] },
-  ico: { mimeType: 'image/x-icon', extensions: ['ico'] },
-  pdf: { mimeType: 'application/pdf', extensions: ['pdf'] },
+  png: { mimeType: 'image/png', extensions: ['png'], named: 'a PNG picture' },
+  jpg: { mimeType: 'image/jpeg', extensions: ['jpg', 'jpeg'], named: 'a JPEG picture' },
+  bmp: { mimeType: 'image/bmp', extensions: ['bmp'], named: 'a BMP picture' },
+  svg: { mimeType: 'image/svg+xml', extensions: ['svg'], named: 'an SVG drawing' },
+  ico: { mimeType: 'image/x-icon', extensions: ['ico'], named: 'an icon (.ico)' },
+  pdf: { mimeType: 'application/pdf', extensions: ['pdf'], named: 'a PDF' },
 } as const;
 export type UploadType = keyof typeof uploadTypes;
 export const uploadTypeNames = Object.keys(uploadTypes) as readonly UploadType[];
 
 /** The types that are accepted where a setting names no fewer, in the order of the message. */
 const defaultAccept: readonly string[] = ['.png', '.pdf', '.svg', '.jpg', '.jpeg', '.bmp'];
+
+/** How far into a file its PDF may begin, as viewers have it: mail programs and scanners write lines in front. */
+const pdfWithin = 1024;
 
 /** The leading space is the product's own: this text may follow the other message. */
 export const tooLargeMessage = ` Maximum file size is ${limits.uploadBytes / 1_000_000} MB.`;
@@ -32,9 +36,12 @@ export const cutOffMessage = 'This picture is cut off: a part of it is missing. 
 export const tooManyPixelsMessage = `Pictures can have at most ${limits.picturePixels / 1_000_000} megapixels.`;
 export const tooComplexMessage = 'This file takes too long to check. Send a simpler one.';
 
-/** For a file that has the extension of a picture or a PDF, and other content. */
-export const noSuchContentMessage = (name: string): string =>
-  `The content of “${name}” is no ${/\.pdf$/iu.test(name) ? 'PDF' : 'picture'}, whatever its name says.`;
+/** For a file that has the extension of a picture or a PDF, and other content. `is`: what that is, such as "a WebP picture". */
+export const noSuchContentMessage = (name: string, is: string | null): string => {
+  if (is !== null) return `“${name}” is ${is}, whatever its name says.`;
+  return `The content of “${name}” is no ${/\.pdf$/iu.test(name) ? 'PDF' : 'picture'}, whatever its name says.`;
+};
+export const latePdfMessage = `There is too much before the PDF in this file: it must begin within the first ${pdfWithin} bytes.`;
 
 /** `.PNG`, `png` and `image/png` all become `.png`, so that a field may name its types in any of these forms. */
 function extensionsFor(entry: string): readonly string[] {
@@ -77,9 +84,6 @@ const uint32 = (bytes: Uint8Array, at: number): number =>
 /** Sizes of the header that follows BMP's first 14 bytes, in every used version of the format. */
 const bmpHeaders = [12, 40, 52, 56, 64, 108, 124];
 
-/** How far into a file its PDF may begin, as viewers have it: mail programs and scanners write lines in front. */
-const pdfWithin = 1024;
-
 /**
  * The type of a file by its content, whatever its name; null for any other. For an svg this finds the root element, which may stand behind a
  * long comment; only the server checks whether the rest is well-formed.
@@ -92,14 +96,6 @@ export function typeOfContent(head: Uint8Array): UploadType | null {
   if (startsWith(head, 0, 0, 1, 0) && (head[4] ?? 0) > 0 && head[5] === 0) return 'ico';
   if (isSvg(head)) return 'svg';
   return latin(head.subarray(0, pdfWithin + 5)).includes('%PDF-') ? 'pdf' : null;
-}
-
-/** One character for each byte. */
-function latin(bytes: Uint8Array): string {
-  const parts: string[] = [];
-  // As many arguments as every engine takes.
-  for (let at = 0; at < bytes.length; at += 8192) parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
-  return parts.join('');
 }
 
 /** Byte order marks, and `<` in both orders of UTF-16, with which byte of each pair has the letters. */
@@ -163,14 +159,21 @@ export function judgeUpload(
   if (file.bytes === 0) return { kind: 'refused', message: emptyFileMessage };
   const type = typeOfContent(file.head);
   const tooLarge = file.bytes > limits.uploadBytes ? tooLargeMessage : '';
-  if (type === null && tooLarge === '' && file.name && extensions.some((extension) => file.name?.toLowerCase().endsWith(extension)))
-    return { kind: 'refused', message: `${noSuchContentMessage(file.name)} ${extensionsMessage(extensions)}` };
-  if (type === null || !typesOf(extensions).includes(type)) return { kind: 'refused', message: extensionsMessage(extensions) + tooLarge };
+  if (type === null || !typesOf(extensions).includes(type)) {
+    const name = file.name?.toLowerCase() ?? '';
+    const seems = typesOf(extensions).find((each) => uploadTypes[each].extensions.some((extension) => name.endsWith(`.${extension}`)));
+    const hasPdf = seems === 'pdf' && type === null && latin(file.head).includes('%PDF-');
+    if (hasPdf && tooLarge === '') return { kind: 'refused', message: latePdfMessage };
+    const is = type === null ? otherTypeOf(file.head) : uploadTypes[type].named;
+    const reason = file.name && seems && tooLarge === '' ? `${noSuchContentMessage(file.name, is)} ` : '';
+    return { kind: 'refused', message: reason + extensionsMessage(extensions) + tooLarge };
+  }
   if (tooLarge !== '') return { kind: 'refused', message: tooLarge };
   if (type === 'svg' || type === 'pdf') return { kind: 'taken', type };
   const size = pictureSizeOf(type, file.head);
   if (size && hasTooManyPixels(size)) return { kind: 'refused', message: tooManyPixelsMessage };
-  if (size && file.head.byteLength === file.bytes && isCutOff(type, file.head)) return { kind: 'refused', message: cutOffMessage };
+  const isWhole = file.head.byteLength === file.bytes;
+  if (isWhole && (size || type !== 'bmp') && isCutOff(type, file.head)) return { kind: 'refused', message: cutOffMessage };
   return { kind: 'taken', type };
 }
 

@@ -53,7 +53,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // Definitions, schemas and mutations of records, blocks and files: their screens and the sync share them.
     name: 'definitions',
     includeDependenciesRecursively: false,
-    test: /[\\/]contract[\\/](resources[\\/]|forms[\\/](form-(field|fields-rules|problems)|merge-form-fields|tags|text-problem)\.|entities[\\/](block|file|form-details|lists|popup|use)\.|calls[\\/](blocks|files|form-(action-test|details)|sitemap)\.|fields[\\/](css-selector|item-rules|json-problem|text-format|video-address)\.|blocks[\\/](block-(hints|screen)|byron|catalogue|minimal|options|order|parts|versatile)\.|frames[\\/]messages\.|(bounded-json|host-name|picture-end|picture-size|preview-messages|recipients|uploads)\.)|[\\/]src[\\/]io[\\/]read-blocks\.|[\\/]punycode\.js[\\/]|[\\/]css-tree[\\/]/,
+    test: /[\\/]contract[\\/](resources[\\/]|forms[\\/](form-(field|fields-rules|problems)|merge-form-fields|tags|text-problem)\.|entities[\\/](block|file|form-details|lists|popup|use)\.|calls[\\/](blocks|files|form-(action-test|details)|sitemap)\.|fields[\\/](css-selector|item-rules|json-problem|text-format|video-address)\.|blocks[\\/](block-(hints|screen)|byron|catalogue|minimal|options|order|parts|versatile)\.|frames[\\/]messages\.|(bounded-json|host-name|other-types|picture-end|picture-size|preview-messages|recipients|uploads)\.)|[\\/]src[\\/]io[\\/]read-blocks\.|[\\/]punycode\.js[\\/]|[\\/]css-tree[\\/]/,
   },
   {
     // What ends sessions elsewhere, for whoever is signed in, or nobody.

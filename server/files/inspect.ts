@@ -49,7 +49,7 @@ export async function inspectFile(inspection: Inspection): Promise<CheckedFile |
 async function inspected({ file, settingKey }: Inspection): Promise<CheckedFile | Failure> {
   const bytes = await readFile(file.path);
   const refused = (message: string) => invalidFields({ [filesPart]: message });
-  const judged = judgeUpload({ bytes: bytes.byteLength, head: bytes }, settingKey);
+  const judged = judgeUpload({ bytes: bytes.byteLength, head: bytes, name: file.name }, settingKey);
   if (judged.kind === 'refused') return refused(judged.message);
   const { type } = judged;
   const checked = (written: Pick<CheckedFile, 'bytes' | 'sha256'>, size: PictureSize | null): CheckedFile => ({

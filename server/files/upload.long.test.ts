@@ -5,7 +5,9 @@ import { getFile, uploadFile } from '#contract/calls/files.ts';
 import { limits } from '#contract/limits.ts';
 import {
   acceptedMessage,
+  cutOffMessage,
   emptyFileMessage,
+  noSuchContentMessage,
   noFileMessage,
   tooLargeMessage,
   tooManyFilesMessage,
@@ -149,10 +151,20 @@ function sized(picture: Uint8Array<ArrayBuffer>, write: (bytes: Buffer) => unkno
 
 describe('a refused upload leaves nothing behind:', () => {
   it.each([
-    ['a renamed executable', 'logo.png', bytesOf('MZ\u0090\u0000\u0003'), acceptedMessage(null)],
-    ['a page', 'logo.svg', bytesOf('<!doctype html><script>alert(1)</script>'), acceptedMessage(null)],
+    [
+      'a renamed executable',
+      'logo.png',
+      bytesOf('MZ\u0090\u0000\u0003'),
+      `${noSuchContentMessage('logo.png', null)} ${acceptedMessage(null)}`,
+    ],
+    [
+      'a page',
+      'logo.svg',
+      bytesOf('<!doctype html><script>alert(1)</script>'),
+      `${noSuchContentMessage('logo.svg', 'a web page')} ${acceptedMessage(null)}`,
+    ],
     ['an empty file', 'logo.png', bytesOf(''), emptyFileMessage],
-    ['a picture that ends after its first bytes', 'logo.png', png().slice(0, 12), unreadableMessage],
+    ['a picture that ends after its first bytes', 'logo.png', png().slice(0, 12), cutOffMessage],
     [
       'a picture that says it is wider than any',
       'logo.png',
