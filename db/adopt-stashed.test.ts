@@ -204,6 +204,29 @@ describe('a save of no form that its page has left', () => {
     });
   });
 
+  it('is asked about where the newer one was split off a conflict', async () => {
+    const store = await openTab();
+    const base = { fb_link: ['before'], ig_link: ['before'] };
+    await store.outbox.appendAll([save({ fb_link: 'mine', ig_link: 'mine' }, { base })]);
+    now = 1_100;
+    const saves = [save({ fb_link: 'older' }, { base: { fb_link: ['before'] } })];
+    createStash(
+      () => stashAreaOf(() => rows),
+      'gone',
+      () => now,
+    ).addSave({ userId: 'u1', saves, draft: null });
+    now = 1_200;
+    const result = await store.outbox.appendAll([save({ fb_link: 'newer' }, { base: { fb_link: ['before'] } })]);
+    const [opId = ''] = result.kind === 'enqueued' ? result.opIds : [];
+    const epoch = await store.fence.take('u1', 'tab');
+    await store.drain.claim(opId, epoch);
+    const error = { code: 'conflict', message: '', fields: {}, theirs: { ig_link: ['theirs'] } };
+    await store.drain.applyResult(opId, epoch, { kind: 'conflict', error, read: null });
+    await store.adoptStashed('u1');
+    expect(await shown(store)).toEqual(['update conflict', 'update pending', `update rejected ${overtaken}`]);
+    store.close();
+  });
+
   it('is taken before its user signs out, when it is still known what was saved since', async () => {
     const living = ['own', 'gone'];
     const store = await openTab(async () => living);

@@ -20,7 +20,8 @@ export function splitOff(
   joined = old.joined,
 ): NewEntry {
   const part = freshEntry(source, replacedBy(old, patch, maybeApplied));
-  return { ...part, ...(joined ? { joined } : {}), createdAt: old.createdAt };
+  const { createdAt, changedAt } = old;
+  return { ...part, ...(joined ? { joined } : {}), createdAt, ...(changedAt === undefined ? {} : { changedAt }) };
 }
 
 /** A save that `mergeEntries` has joined with the open entry before it, in the place of that. */
