@@ -18,7 +18,7 @@ const paceMs = 100;
 /** Notes what waits for a user, now and after each change, and reports what a removed store had. Notes nothing of a store in memory. */
 export function followWaiting({ db, notes, place, now, newId, onFailed }: FollowDeps, userId: string): () => void {
   let isOver = false;
-  async function note({ store, count, first }: Awaited<ReturnType<typeof readWaiting>>): Promise<void> {
+  async function note({ store, epoch, count, first }: Awaited<ReturnType<typeof readWaiting>>): Promise<void> {
     if (place() !== 'device' || isOver) return;
     if (store === null) {
       // The view reads again then.
@@ -29,7 +29,7 @@ export function followWaiting({ db, notes, place, now, newId, onFailed }: Follow
     if (!notes.isOf(userId, store) && (await readWaiting(db, userId)).store !== store) return;
     if (place() !== 'device' || isOver) return;
     const lost = notes.write(userId, { store, count, first });
-    if (lost) await logLoss(db, userId, lost.names, now(), newId);
+    if (lost) await logLoss(db, { userId, epoch }, lost.names, now(), newId);
   }
   const subscription = db.watch(
     () => readWaiting(db, userId),

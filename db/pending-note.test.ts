@@ -52,6 +52,25 @@ async function start(userId = 'u1', notes: PendingNotes = notesOf()): Promise<Cl
   return store;
 }
 
+/** A tab that follows what waits for a user, and gets its readings from `report`. */
+async function followReports() {
+  const db = new DexieDatabase(name);
+  onTestFinished(() => db.close());
+  const store = await nameStore(db, () => 'on the device');
+  let report: (reading: Awaited<ReturnType<typeof readWaiting>>) => void = () => undefined;
+  const watched = Object.create(db, {
+    watch: {
+      value: (_: unknown, { next }: { readonly next: typeof report }) => {
+        report = next;
+        return { unsubscribe: () => undefined };
+      },
+    },
+  });
+  const deps = { db: watched, place: () => 'device' as const, now: () => 0, newId: () => 'id', onFailed: () => undefined };
+  const stop = followWaiting({ ...deps, notes: notesOf() }, 'u1');
+  return { store, report, stop };
+}
+
 const evict = () =>
   new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name);
@@ -238,24 +257,26 @@ describe('nothing is reported', () => {
   });
 
   it('of a store in memory whose reading comes late, once the user has signed out with a discard', async () => {
-    const db = new DexieDatabase(name);
-    onTestFinished(() => db.close());
-    const store = await nameStore(db, () => 'on the device');
-    let report: (reading: object) => void = () => undefined;
-    const watched = Object.create(db, {
-      watch: {
-        value: (_: unknown, { next }: { readonly next: typeof report }) => {
-          report = next;
-          return { unsubscribe: () => undefined };
-        },
-      },
-    });
-    const deps = { db: watched, place: () => 'device' as const, now: () => 0, newId: () => 'id', onFailed: () => undefined };
-    const stop = followWaiting({ ...deps, notes: notesOf() }, 'u1');
-    report({ store: 'in memory', count: 1, first: [{ opId: 'o', name: 'Social Links' }] });
-    report({ store, count: 0, first: [] });
+    const { store, report, stop } = await followReports();
+    report({ store: 'in memory', epoch: 0, count: 1, first: [{ opId: 'o', name: 'Social Links' }] });
+    report({ store, epoch: 0, count: 0, first: [] });
     await expect.poll(() => noteOf()).toMatchObject({ store, count: 0 });
     stop();
     expect(notesOf().loss('u1')).toBeNull();
+  });
+
+  it.each([
+    ['in no log, where its user has signed out since the reading', 0, []],
+    ['in the log else', 1, ['Social Links']],
+  ])('%s', async (_, epoch, logged) => {
+    const other = await start('u2');
+    await other.forget('u1', { keepUnsent: true });
+    const { store, report, stop } = await followReports();
+    notesOf().write('u1', { store: 'removed by the browser', count: 1, first: [{ opId: 'o', name: 'Social Links' }] });
+    report({ store, epoch, count: 0, first: [] });
+    await expect.poll(() => noteOf()).toMatchObject({ store });
+    await other.dataEpoch('u1');
+    expect((await other.readLog('u1')).map(({ words }) => words)).toEqual(logged);
+    stop();
   });
 });
