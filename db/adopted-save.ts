@@ -21,6 +21,7 @@ const mutationSchema = v.object({
   mutation: v.picklist(mutationKinds),
   body: jsonSchema,
   base: v.record(v.string(), jsonSchema),
+  seen: v.exactOptional(v.record(v.string(), v.array(jsonSchema))),
   dependsOn: v.exactOptional(v.array(v.string())),
   epoch: v.exactOptional(v.number()),
 });

@@ -21,6 +21,7 @@ import {
   addEntry,
   putEntry,
 } from './outbox-writes.ts';
+import { joinedWithUnseen } from './join-unseen.ts';
 import { inPlaceOf, mergeEntries } from './merge-entries.ts';
 import { replaceEntry, withdrawDelete } from './replace-entry.ts';
 import { takeFlags } from './one-of.ts';
@@ -33,6 +34,8 @@ interface MutationParts {
   readonly accountId: string | null;
   readonly websiteId: string | null;
   readonly base: Readonly<Record<string, Json>>;
+  /** Of fields whose value has parts: the value that the form showed, and those that it has saved since. */
+  readonly seen?: Readonly<Record<string, readonly Json[]>>;
   readonly dependsOn?: readonly string[];
   /** From `dataEpoch` when the person saved. Refused where they have signed out since. */
   readonly epoch?: number;
@@ -69,9 +72,9 @@ export function refusalOf(save: UncheckedMutation): OutboxRefused | null {
 /** Enqueues one mutation. Inside a transaction. */
 export async function appendOne(deps: OutboxDeps, save: UncheckedMutation): Promise<Appended> {
   const { db } = deps;
-  const patch = await patchWithServerIds(db, { ...save, body: toJson(save.body) });
-  const bound = patch ? bind({ ...save, ...patch }) : null;
-  if (!patch || !bound) return outboxRefused('invalid');
+  const typed = await patchWithServerIds(db, { ...save, body: toJson(save.body) });
+  const bound = typed ? bind({ ...save, ...typed }) : null;
+  if (!typed || !bound) return outboxRefused('invalid');
   // In parallel: a person waits for each step of this transaction.
   const [isCurrent, cached, entries] = await Promise.all([
     isDataCurrent(db, save.userId, save.epoch),
@@ -79,6 +82,7 @@ export async function appendOne(deps: OutboxDeps, save: UncheckedMutation): Prom
     readEntriesOf(db, save.userId, bound.target),
   ]);
   if (!isCurrent) return outboxRefused('gone');
+  const patch = joinedWithUnseen(save, typed, bound, cached, entries);
   const base = cached ? baseOnEnqueue(cached, bound, patch.base) : patch.base;
   const fileIds = bound.carriesFile && bound.localId !== null ? [bound.localId] : [];
   const dependsOn = [...(save.dependsOn ?? [])];

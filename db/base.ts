@@ -42,10 +42,14 @@ function baseOnConfirmed(known: Readonly<Record<string, ConfirmedWrite>>, stored
       const own = known[key];
       if (own === undefined || (stored !== null && !sameJson(stored[key] ?? null, own.value))) return [key, value];
       // An edit that has not seen what was joined with ours began at our own value.
-      const hasSeen = own.own === undefined || [own.value, ...own.over].some((seen) => sameJson(seen, value));
-      return [key, hasSeen ? own.value : (own.own ?? null)];
+      return [key, own.own === undefined || hasSeen(own, value) ? own.value : own.own];
     }),
   );
+}
+
+/** Whether an edit that began at a value has seen somebody else's change that was joined with our own. */
+export function hasSeen({ value, over }: ConfirmedWrite, began: Json): boolean {
+  return [value, ...over].some((seen) => sameJson(seen, began));
 }
 
 /** The base at a claim. Before the first attempt, a record that is cached by then can't be the one that is about to be created. */

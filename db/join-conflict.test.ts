@@ -270,3 +270,47 @@ describe('a form that shows the joined value as the server’s, after its answer
     expect(await outbox()).toEqual(['pending: a=A over a=A b=B']);
   });
 });
+
+describe.each(['before the earlier save is sent', 'while it is sent', 'once it is confirmed'])('a form that saves a list %s', (moment) => {
+  /** What waits last, after one tab has saved `own`, and then another one `mine`, whose form showed these values. */
+  async function savedBehind(own: string, mine: string, ...seen: readonly string[]): Promise<string | undefined> {
+    const opId = await append(saveFields(own, 'a b'));
+    const later = () => append({ ...saveFields(mine, 'a b'), seen: { fields: seen.map(fields) } });
+    if (moment === 'before the earlier save is sent') await later();
+    else await claim(opId);
+    if (moment === 'while it is sent') await later();
+    if (moment !== 'before the earlier save is sent') await applyResult(opId, applied);
+    if (moment === 'once it is confirmed') await later();
+    return (await outbox()).at(-1)?.replace(/ over .*/u, '');
+  }
+
+  it.each([
+    ['what the person deleted in another tab stays deleted', 'a', 'a=A b', 'a=A'],
+    ['what they added there stays', 'a b c', 'b', 'b c'],
+    ['of an item that they changed in both the last save counts', 'a=A b', 'a=AA b', 'a=AA b'],
+  ])('has not seen the earlier one: %s', async (_, own, mine, both) => {
+    expect(await savedBehind(own, mine, 'a b')).toBe(`pending: ${both}`);
+  });
+
+  it.each([
+    ['shows it', ['a']],
+    ['has saved it itself', ['a b', 'a']],
+  ])('%s: what they put back is back', async (_, seen) => {
+    expect(await savedBehind('a', 'a b', ...seen)).toBe('pending: a b');
+  });
+});
+
+it.each([
+  ['are joined with it', 'a b c', 'pending: a=A b=B c over a=A b=B'],
+  ['are asked about where the colleague changed the same', 'a b=Mine', 'conflict: a=A b=Mine over a=A b'],
+])('was shown by no form whose changes %s', async (_, mine, expected) => {
+  await sent('a=A b', 'a b', 'a b=B');
+  const [joined] = await entries();
+  if (!joined) throw new Error('Nothing waits.');
+  await claim(joined.opId);
+  await applyResult(joined.opId, applied);
+  const later = await append({ ...saveFields(mine, 'a b'), seen: { fields: [fields('a b')] } });
+  await claim(later);
+  await collide(later, { fields: fields('a=A b=B') });
+  expect(await outbox()).toEqual([expected]);
+});

@@ -131,6 +131,11 @@ export function mergeValues(field: Field, base: Json | FieldValue, mine: Json | 
   return descriptorOf(field.kind).merge?.(field, base, mine, theirs) ?? null;
 }
 
+/** True for values of which two changes can be merged. */
+export function hasParts(field: Field): boolean {
+  return descriptorOf(field.kind).merge !== undefined;
+}
+
 /** True for values that change continuously: by typing, or dragging a slider or a colour. */
 export function isTyped(field: Field): boolean {
   return descriptorOf(field.kind).isTyped === true;

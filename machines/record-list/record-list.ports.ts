@@ -1,5 +1,6 @@
 import type { PaginationInfo } from '#contract/api-result.ts';
 import type { FieldMessages } from '#contract/errors.ts';
+import type { Json } from '#contract/json.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { Values } from '#contract/resources/define.ts';
 import type { PendingChange, SavedDraft } from '../ports.ts';
@@ -45,10 +46,20 @@ interface Confirmable {
   readonly isConfirmed?: true;
 }
 
-/** A change of one record. `name`: its name, for the sync centre. `base`: the base of the edit, by field. */
+/**
+ * A change of one record. `name`: its name, for the sync centre. `base`: the base of the edit, by field. `seen`: of fields whose value has
+ * parts, the value that the form showed, and those that it has saved since.
+ */
 export type RecordChange =
   | ({ readonly kind: 'create'; readonly values: Values } & Confirmable)
-  | ({ readonly kind: 'update'; readonly id: string; readonly name: string; readonly values: Values; readonly base: Values } & Confirmable)
+  | ({
+      readonly kind: 'update';
+      readonly id: string;
+      readonly name: string;
+      readonly values: Values;
+      readonly base: Values;
+      readonly seen?: Readonly<Record<string, readonly Json[]>>;
+    } & Confirmable)
   | { readonly kind: 'delete'; readonly id: string; readonly name: string }
   | { readonly kind: 'act'; readonly id: string; readonly name: string; readonly act: string; readonly base: Values };
 

@@ -30,7 +30,7 @@ export interface SubmitRecordParts extends AwaitStatusParts {
 
 type Planned = {
   readonly id: string;
-  readonly mutation: Pick<NewRecordMutation, 'resource' | 'base'> & WithBody<NewRecordMutation>;
+  readonly mutation: Pick<NewRecordMutation, 'resource' | 'base' | 'seen'> & WithBody<NewRecordMutation>;
 };
 type WithBody<Each> = Each extends NewRecordMutation ? Pick<Each, 'mutation' | 'body'> : never;
 
@@ -122,8 +122,9 @@ export function createSubmitRecord(parts: SubmitRecordParts, resource: ResourceD
         return { id, mutation: { resource: resourceName, mutation: 'create', body, base: { known: [...known] } } };
       }
       case 'update': {
-        const { id, values, base } = change;
-        return { id, mutation: { resource: resourceName, mutation: 'update', body: { id, name, values, ...confirmed(change) }, base } };
+        const { id, values, base, seen } = change;
+        const body = { id, name, values, ...confirmed(change) };
+        return { id, mutation: { resource: resourceName, mutation: 'update', body, base, ...(seen ? { seen } : {}) } };
       }
       case 'delete':
         return { id: change.id, mutation: { resource: resourceName, mutation: 'delete', body: { id: change.id, name }, base: {} } };

@@ -1,3 +1,5 @@
+import { formFieldsRules } from '#contract/forms/form-fields-rules.ts';
+import { forms } from '#contract/resources/forms.ts';
 import { redirects } from '#contract/resources/redirects.ts';
 import { seo } from '#contract/resources/seo.ts';
 import { users } from '#contract/resources/users.ts';
@@ -129,6 +131,25 @@ it('sends the changed fields with their base', async () => {
   expect(source.submitted).toEqual([
     { kind: 'update', id: '1', name: '/old', values: { redirects_to: '/b' }, base: { redirects_to: '/new' } },
   ]);
+});
+
+it('sends a changed list with what the form showed, and what it has saved of it since', async () => {
+  const [shown, first, second] = [1, 2, 3].map((sample) => formFieldsRules.sample(sample));
+  if (!shown || !first || !second) throw new Error('There are too few samples.');
+  const source = fakeRecords(forms, [{ id: '1', name: 'Contact', fields: [...shown] }]);
+  const { services } = fakeClientServices();
+  const machine = wireRecordForm({ services, source, resource: forms, id: '1', onId: vi.fn(), onDeleting: vi.fn() });
+  const actor = createActor(machine, { input: { websiteId: '5', screen: recordScreen(forms, '1'), isNew: false } });
+  actor.start();
+  await waitFor(actor, (snapshot) => snapshot.hasTag('ready'));
+  source.hold();
+  for (const value of [first, second]) {
+    actor.send({ type: 'field.changed', key: 'fields', value });
+    actor.send({ type: 'save.requested' });
+  }
+  await expect.poll(() => source.submitted).toHaveLength(2);
+  expect(source.submitted).toMatchObject([{ seen: { fields: [shown] } }, { seen: { fields: [shown, first] } }]);
+  actor.stop();
 });
 
 it('reports that another tab deletes its record, and keeps what was typed', async () => {

@@ -1,5 +1,6 @@
 import type { Setting } from '#contract/entities/setting.ts';
-import { sameJson, toJson } from '#contract/json.ts';
+import { hasParts } from '#contract/fields/index.ts';
+import { type Json, sameJson, toJson } from '#contract/json.ts';
 import type { ResourceDefinition, Values } from '#contract/resources/define.ts';
 import { isLocalId } from '#contract/resources/local-id.ts';
 import type { ScreenKey, SecretsSaveResult, SettingsLoaded, SettingsSnapshot, SettingsSubmission } from '#machines/ports.ts';
@@ -48,6 +49,9 @@ export function wireRecordForm(wiring: RecordFormWiring) {
   let looked: readonly Setting[] = [];
   let loaded: RecordReading | null = null;
   let currentValues: Values = {};
+  /** What the chart has been given last, and by field what it has saved since the form was opened: `RecordChange.seen`. */
+  let shown: Values = {};
+  const savedBefore: Record<string, readonly Json[]> = {};
   /** Called with the local id of a record that this form has created: its page stays open, and needs the server's id once it has one. */
   let onCreated = (_: string): void => undefined;
   const setId = (next: string) => {
@@ -71,6 +75,7 @@ export function wireRecordForm(wiring: RecordFormWiring) {
     if (read?.reading.isDeleting) return { kind: 'failed', code: 'notFound', message: deletingMessage(labels.one) };
     loaded = read?.reading ?? null;
     currentValues = loaded?.values ?? {};
+    shown = currentValues;
     return { kind: 'loaded', snapshot: recordSnapshot(fields, loaded, draft, looked) };
   }
 
@@ -82,7 +87,9 @@ export function wireRecordForm(wiring: RecordFormWiring) {
       const mine = turn;
       settings.readDraft(key).then(
         (draft) => {
-          if (mine === turn) onSnapshot(recordSnapshot(fields, latest, draft, looked));
+          if (mine !== turn) return;
+          shown = latest?.values ?? {};
+          onSnapshot(recordSnapshot(fields, latest, draft, looked));
         },
         // Signed out meanwhile: the screen closes too.
         () => undefined,
@@ -115,6 +122,13 @@ export function wireRecordForm(wiring: RecordFormWiring) {
       stopLooking();
       stop();
     };
+  }
+
+  function seenBefore(values: Values): Pick<Extract<RecordChange, { kind: 'update' }>, 'seen'> {
+    const keys = fields.filter((field) => hasParts(field) && field.key in values && field.key in shown).map(({ key }) => key);
+    const seen = Object.fromEntries(keys.map((key) => [key, [shown[key] ?? null, ...(savedBefore[key] ?? [])]]));
+    for (const key of keys) savedBefore[key] = [...(savedBefore[key] ?? []), values[key] ?? null];
+    return keys.length === 0 ? {} : { seen };
   }
 
   /** All values typed since the form was opened: after a refused create, the next one sends all of them. */
@@ -163,7 +177,7 @@ export function wireRecordForm(wiring: RecordFormWiring) {
       }
       const name = String(currentValues[nameKey] ?? typed[nameKey] ?? '');
       const updated = await submitChange(
-        { kind: 'update', id: currentId, name, values: others, base: recordBaseOf(fields, base), ...confirmed },
+        { kind: 'update', id: currentId, name, values: others, base: recordBaseOf(fields, base), ...seenBefore(others), ...confirmed },
         { ...callbacks, ...saved() },
         signal,
       );

@@ -243,7 +243,8 @@ async function changeOne(
     key === itemsKey ? addItems(value) : [key === 'boss' && boss ? addBoss(contactLabel(boss.values['name'])) : add(key, value)],
   );
   // A form does not save a list that is as it shows it, such as one whose only item was moved.
-  if (promises.length > 0) await submit(simulation, tab, { kind: 'update', id, name: said, values, base }, promises);
+  const seen = { [itemsKey]: [shown[itemsKey] ?? null] };
+  if (promises.length > 0) await submit(simulation, tab, { kind: 'update', id, name: said, values, base, seen }, promises);
 }
 
 /** A colleague changes the list that the form shows. */
