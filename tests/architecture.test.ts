@@ -91,7 +91,8 @@ describe('the shape of files', () => {
     isGenerated(file) ||
     /^contract\/(settings|blocks|calls)\//.test(file) ||
     /^server\/seed\//.test(file) ||
-    file === 'contract/navigation.ts';
+    file === 'contract/navigation.ts' ||
+    file === 'contract/requirements.ts';
 
   // A machine is read from top to bottom, in one file.
   const isChart = (file: string) => /^machines\/.*\.machine\.ts$/.test(file);
@@ -110,7 +111,8 @@ describe('the shape of files', () => {
     const isOutside = (file: string) => file.startsWith('machines/') && !/\/(?:testing|export)\//.test(file) && !/\.test\.ts$/.test(file);
     expect(files.filter((file) => isOutside(file) && !isChart(file) && makesChart.test(fileText(file)))).toEqual([]);
     const lengths = files.filter(isChart).map((file) => ({ file, lines: fileText(file).split('\n').length }));
-    expect(lengths.filter(({ lines }) => lines > 700)).toEqual([]);
+    // Each transition names its requirements, often on a line of their own.
+    expect(lengths.filter(({ lines }) => lines > 800)).toEqual([]);
   });
 
   test('an outbox entry changes by a named function alone', () => {

@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import type { ChartMeta } from '../chart-meta.ts';
 import { notProvided } from '../placeholder.ts';
 
 /** What must not be interrupted: a form with unsaved changes, or an outbox entry that is being sent. */
@@ -37,6 +38,7 @@ export type AppUpdateEvent =
 
 const appUpdateSetup = setup({
   types: {
+    meta: {} as ChartMeta,
     context: {} as AppUpdateContext,
     events: {} as AppUpdateEvent,
     input: {} as { readonly online: boolean; readonly reloadedForChunk: boolean },
@@ -85,18 +87,22 @@ const available = appUpdateSetup.createStateConfig({
           {
             guard: 'isWorking',
             target: 'waiting',
-            meta: { requirement: 'A new version waits while a form is dirty or an entry is being sent.' },
+            description: 'A new version waits while a form is dirty or an entry is being sent.',
+            meta: { requirements: ['R212'] },
           },
-          { target: 'applying' },
+          { target: 'applying', meta: { requirements: ['R211'] } },
         ],
-        'update.postponed': { target: 'postponed' },
+        'update.postponed': { target: 'postponed', meta: { requirements: ['R211'] } },
       },
     },
     postponed: {
       description: 'Later, as asked. The new version starts with the next load anyway.',
       on: {
-        'update.requested': [{ guard: 'isWorking', target: 'waiting' }, { target: 'applying' }],
-        'update.found': { target: 'offered' },
+        'update.requested': [
+          { guard: 'isWorking', target: 'waiting', meta: { requirements: ['R212'] } },
+          { target: 'applying', meta: { requirements: ['R211'] } },
+        ],
+        'update.found': { target: 'offered', meta: { requirements: ['R211'] } },
       },
     },
     waiting: {
@@ -108,10 +114,11 @@ const available = appUpdateSetup.createStateConfig({
             guard: { type: 'isLastWork', params: ({ event }) => ({ work: event.work }) },
             target: 'applying',
             actions: { type: 'endWork', params: ({ event }) => ({ work: event.work }) },
+            meta: { requirements: ['R212'] },
           },
-          { actions: { type: 'endWork', params: ({ event }) => ({ work: event.work }) } },
+          { actions: { type: 'endWork', params: ({ event }) => ({ work: event.work }) }, meta: { requirements: ['R212'] } },
         ],
-        'update.postponed': { target: 'postponed' },
+        'update.postponed': { target: 'postponed', meta: { requirements: ['R211'] } },
       },
     },
     applying: {
@@ -122,8 +129,8 @@ const available = appUpdateSetup.createStateConfig({
       invoke: {
         id: 'applyUpdate',
         src: 'applyUpdate',
-        onDone: { target: 'offered', actions: 'setUpdateMessage' },
-        onError: { target: 'offered', actions: 'setUpdateMessage' },
+        onDone: { target: 'offered', actions: 'setUpdateMessage', meta: { requirements: ['R213'] } },
+        onError: { target: 'offered', actions: 'setUpdateMessage', meta: { requirements: ['R213'] } },
       },
     },
   },
@@ -135,20 +142,27 @@ const chunkFailed = appUpdateSetup.createStateConfig({
   states: {
     deciding: {
       description: 'Reload by itself once, never offline, never over unsaved work.',
-      always: [{ guard: 'canReloadForChunk', target: 'probing' }, { target: 'shown' }],
+      always: [
+        { guard: 'canReloadForChunk', target: 'probing', meta: { requirements: ['R214'] } },
+        { target: 'shown', meta: { requirements: ['R214'] } },
+      ],
     },
     probing: {
       description: 'A missing part is often the first sign of a server that has gone: is the page itself still there?',
       tags: ['busy'],
-      on: { 'chunk.failed': { description: 'The answer decides about this part too.' } },
+      on: { 'chunk.failed': { description: 'The answer decides about this part too.', meta: { requirements: ['R214'] } } },
       invoke: {
         id: 'probePage',
         src: 'probePage',
         onDone: [
-          { guard: { type: 'canReloadNow', params: ({ event }) => ({ isThere: event.output }) }, target: 'reloading' },
-          { target: 'shown', meta: { requirement: 'Never reloads a page that can not be loaded.' } },
+          {
+            guard: { type: 'canReloadNow', params: ({ event }) => ({ isThere: event.output }) },
+            target: 'reloading',
+            meta: { requirements: ['R214'] },
+          },
+          { target: 'shown', description: 'Never reloads a page that can not be loaded.', meta: { requirements: ['R214'] } },
         ],
-        onError: { target: 'shown' },
+        onError: { target: 'shown', meta: { requirements: ['R214'] } },
       },
     },
     reloading: {
@@ -159,23 +173,29 @@ const chunkFailed = appUpdateSetup.createStateConfig({
         id: 'reloadForChunk',
         src: 'reloadPage',
         input: { guardChunk: true },
-        onDone: { target: 'shown' },
-        onError: { target: 'shown', actions: 'setReloadMessage' },
+        onDone: { target: 'shown', meta: { requirements: ['R214'] } },
+        onError: { target: 'shown', actions: 'setReloadMessage', meta: { requirements: ['R213'] } },
       },
     },
     shown: {
       description: 'The part is missing and the person chooses.',
       meta: { testId: 'chunk-failed', sees: 'That a part could not be loaded, with Reload, or that it needs a connection.' },
       on: {
-        'reload.requested': { target: '#app-update.reloading' },
+        'reload.requested': { target: '#app-update.reloading', meta: { requirements: ['R218'] } },
         'parts.recovered': {
           target: '#app-update.current',
           actions: 'setNoPartMissing',
-          meta: { requirement: 'No banner says that a part is missing once it is there, or what needed it has gone.' },
+          description: 'No banner says that a part is missing once it is there, or what needed it has gone.',
+          meta: { requirements: ['R215'] },
         },
         'connection.restored': [
-          { guard: 'isPartMissing', actions: 'setOnline', description: 'The part is loaded again, and says so or fails anew.' },
-          { target: '#app-update.current', actions: 'setOnline' },
+          {
+            guard: 'isPartMissing',
+            actions: 'setOnline',
+            description: 'The part is loaded again, and says so or fails anew.',
+            meta: { requirements: ['R215'] },
+          },
+          { target: '#app-update.current', actions: 'setOnline', meta: { requirements: ['R215'] } },
         ],
       },
     },
@@ -196,21 +216,24 @@ export const appUpdateMachine = appUpdateSetup.createMachine({
   }),
   initial: 'current',
   on: {
-    'work.began': { actions: { type: 'beginWork', params: ({ event }) => ({ work: event.work }) } },
-    'work.ended': { actions: { type: 'endWork', params: ({ event }) => ({ work: event.work }) } },
-    'connection.restored': { actions: 'setOnline' },
-    'connection.lost': { actions: 'setOffline' },
-    'database.outdated': { target: '.reloadRequired' },
-    'database.blocked': { target: '.blocked' },
-    'chunk.failed': { target: '.chunkFailed' },
-    'parts.missed': { actions: 'setPartMissing' },
-    'parts.recovered': { actions: 'setNoPartMissing' },
+    'work.began': { actions: { type: 'beginWork', params: ({ event }) => ({ work: event.work }) }, meta: { requirements: ['R212'] } },
+    'work.ended': { actions: { type: 'endWork', params: ({ event }) => ({ work: event.work }) }, meta: { requirements: ['R212'] } },
+    'connection.restored': {
+      actions: 'setOnline',
+      meta: { internal: 'Whether there is a connection counts when the next part is missing.' },
+    },
+    'connection.lost': { actions: 'setOffline', meta: { internal: 'Whether there is a connection counts when the next part is missing.' } },
+    'database.outdated': { target: '.reloadRequired', meta: { requirements: ['R216'] } },
+    'database.blocked': { target: '.blocked', meta: { requirements: ['R217'] } },
+    'chunk.failed': { target: '.chunkFailed', meta: { requirements: ['R214'] } },
+    'parts.missed': { actions: 'setPartMissing', meta: { requirements: ['R215'] } },
+    'parts.recovered': { actions: 'setNoPartMissing', meta: { requirements: ['R215'] } },
   },
   states: {
     current: {
       description: 'Nothing to do.',
       meta: { testId: 'update-none', sees: 'Nothing.' },
-      on: { 'update.found': { target: 'available' } },
+      on: { 'update.found': { target: 'available', meta: { requirements: ['R211'] } } },
     },
     available,
     chunkFailed,
@@ -219,16 +242,19 @@ export const appUpdateMachine = appUpdateSetup.createMachine({
       tags: ['blocking'],
       meta: { testId: 'reload-required', sees: '"Reload this tab": another tab runs a newer version.' },
       on: {
-        'reload.requested': { target: 'reloading' },
-        'chunk.failed': { description: 'The reload will load it.' },
-        'database.blocked': { description: 'This tab has closed its own; it only needs the reload.' },
+        'reload.requested': { target: 'reloading', meta: { requirements: ['R218'] } },
+        'chunk.failed': { description: 'The reload will load it.', meta: { requirements: ['R216'] } },
+        'database.blocked': { description: 'This tab has closed its own; it only needs the reload.', meta: { requirements: ['R216'] } },
       },
     },
     blocked: {
       description: 'The database can not be opened while another tab holds the older one.',
       tags: ['blocking'],
       meta: { testId: 'database-blocked', sees: 'That other tabs of this console must be closed.' },
-      on: { 'database.opened': { target: 'current' }, 'reload.requested': { target: 'reloading' } },
+      on: {
+        'database.opened': { target: 'current', meta: { requirements: ['R217'] } },
+        'reload.requested': { target: 'reloading', meta: { requirements: ['R218'] } },
+      },
     },
     reloading: {
       description: 'The page is reloaded as asked.',
@@ -238,8 +264,8 @@ export const appUpdateMachine = appUpdateSetup.createMachine({
         id: 'reloadPage',
         src: 'reloadPage',
         input: { guardChunk: false },
-        onDone: { target: 'reloadRequired', actions: 'setReloadMessage' },
-        onError: { target: 'reloadRequired', actions: 'setReloadMessage' },
+        onDone: { target: 'reloadRequired', actions: 'setReloadMessage', meta: { requirements: ['R213'] } },
+        onError: { target: 'reloadRequired', actions: 'setReloadMessage', meta: { requirements: ['R213'] } },
       },
     },
   },

@@ -1,5 +1,6 @@
 import { isBlankText } from '#contract/invisible.ts';
 import { assign, setup } from 'xstate';
+import type { ChartMeta } from '../chart-meta.ts';
 import { blockDeclaration } from '#contract/blocks/catalogue.ts';
 import type { FieldMessages } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
@@ -62,6 +63,7 @@ const unknownReason = { message: unknownSaveMessage, fields: {} } as const;
 /** The dialog Add New Block: a type and a name. Then the block is in the list, and its editor opens. */
 export const blockAddMachine = setup({
   types: {
+    meta: {} as ChartMeta,
     context: {} as BlockAddContext,
     events: {} as BlockAddEvent,
     input: {} as BlockAddInput,
@@ -111,17 +113,18 @@ export const blockAddMachine = setup({
       description: 'The dialog takes a type and a name.',
       initial: 'editing',
       on: {
-        'type.chosen': { actions: { type: 'setType', params: ({ event }) => ({ key: event.key }) } },
-        'name.typed': { actions: { type: 'setName', params: ({ event }) => ({ name: event.name }) } },
+        'type.chosen': { actions: { type: 'setType', params: ({ event }) => ({ key: event.key }) }, meta: { requirements: ['R531'] } },
+        'name.typed': { actions: { type: 'setName', params: ({ event }) => ({ name: event.name }) }, meta: { requirements: ['R531'] } },
         'save.requested': [
           {
             guard: 'isIncomplete',
             actions: 'showProblems',
-            meta: { requirement: 'Submitting does nothing while type or name is missing; the fields say so.' },
+            description: 'Submitting does nothing while type or name is missing; the fields say so.',
+            meta: { requirements: ['R531'] },
           },
-          { target: 'submitting', actions: 'clearProblems' },
+          { target: 'submitting', actions: 'clearProblems', meta: { requirements: ['R532'] } },
         ],
-        'cancel.requested': { target: 'closed' },
+        'cancel.requested': { target: 'closed', meta: { requirements: ['R534'] } },
       },
       states: {
         editing: {
@@ -157,10 +160,15 @@ export const blockAddMachine = setup({
             guard: { type: 'isAdded', params: ({ event }) => ({ result: event.output }) },
             target: 'closed',
             actions: { type: 'setResult', params: ({ event }) => ({ result: event.output }) },
+            meta: { requirements: ['R532'] },
           },
-          { target: 'open.error', actions: { type: 'showReason', params: ({ event }) => problemOf(event.output) ?? unknownReason } },
+          {
+            target: 'open.error',
+            actions: { type: 'showReason', params: ({ event }) => problemOf(event.output) ?? unknownReason },
+            meta: { requirements: ['R533'] },
+          },
         ],
-        onError: { target: 'open.error', actions: { type: 'showReason', params: unknownReason } },
+        onError: { target: 'open.error', actions: { type: 'showReason', params: unknownReason }, meta: { requirements: ['R533'] } },
       },
     },
     closed: {

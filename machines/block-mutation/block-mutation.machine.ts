@@ -1,4 +1,5 @@
 import { assign, enqueueActions, setup } from 'xstate';
+import type { ChartMeta } from '../chart-meta.ts';
 import { notProvided } from '../placeholder.ts';
 import type { BlockSubmission, BlockSaveResult } from '../block-ports.ts';
 
@@ -27,6 +28,7 @@ const unknownError: BlockSaveResult = { kind: 'failed', code: 'unknown', message
  */
 export const blockMutationMachine = setup({
   types: {
+    meta: {} as ChartMeta,
     context: {} as BlockMutationContext,
     input: {} as BlockMutationInput,
     events: {} as { readonly type: 'none' },
@@ -68,20 +70,27 @@ export const blockMutationMachine = setup({
             guard: { type: 'isSaved', params: ({ event }) => ({ result: event.output }) },
             target: 'saved',
             actions: { type: 'setResult', params: ({ event }) => ({ result: event.output }) },
+            meta: { requirements: ['R541'] },
           },
           {
             guard: { type: 'isPending', params: ({ event }) => ({ result: event.output }) },
             target: 'pending',
             actions: { type: 'setResult', params: ({ event }) => ({ result: event.output }) },
+            meta: { requirements: ['R541'] },
           },
           {
             guard: { type: 'isInConflict', params: ({ event }) => ({ result: event.output }) },
             target: 'conflict',
             actions: { type: 'setResult', params: ({ event }) => ({ result: event.output }) },
+            meta: { requirements: ['R541'] },
           },
-          { target: 'error', actions: { type: 'setResult', params: ({ event }) => ({ result: event.output }) } },
+          {
+            target: 'error',
+            actions: { type: 'setResult', params: ({ event }) => ({ result: event.output }) },
+            meta: { requirements: ['R542'] },
+          },
         ],
-        onError: { target: 'error', meta: { requirement: 'A change never disappears without a message.' } },
+        onError: { target: 'error', description: 'A change never disappears without a message.', meta: { requirements: ['R542'] } },
       },
     },
     saved: {

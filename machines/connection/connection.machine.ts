@@ -1,4 +1,5 @@
 import { assign, emit, raise, setup } from 'xstate';
+import type { ChartMeta } from '../chart-meta.ts';
 import type { Disconnection } from '#contract/disconnection.ts';
 import { notProvided } from '../placeholder.ts';
 import { probeWaitMs, nextSeed } from './connection.operations.ts';
@@ -53,6 +54,7 @@ const metBy = ({ output }: WithOutput): Disconnection => (output.answered ? noAn
 
 const connectionSetup = setup({
   types: {
+    meta: {} as ChartMeta,
     context: {} as ConnectionContext,
     events: {} as ConnectionEvent,
     emitted: {} as ConnectionEmitted,
@@ -105,8 +107,12 @@ const link = connectionSetup.createStateConfig({
   description: 'Whether the API itself answers. Only a real answer counts.',
   on: {
     'call.answered': [
-      { guard: 'hasNoNetwork', description: 'It may have been answered before the network went: a probe decides.' },
-      { target: '.online', actions: { type: 'setOnline', params: ({ event }) => ({ at: event.at }) } },
+      {
+        guard: 'hasNoNetwork',
+        description: 'It may have been answered before the network went: a probe decides.',
+        meta: { requirements: ['R201'] },
+      },
+      { target: '.online', actions: { type: 'setOnline', params: ({ event }) => ({ at: event.at }) }, meta: { requirements: ['R201'] } },
     ],
   },
   states: {
@@ -116,16 +122,19 @@ const link = connectionSetup.createStateConfig({
       always: {
         guard: 'hasNoNetwork',
         target: 'offline.probing',
-        meta: { requirement: 'Without a network nothing is sent: the outcome of a create that can’t be looked up would be unknown.' },
+        description: 'Without a network nothing is sent: the outcome of a create that can’t be looked up would be unknown.',
+        meta: { requirements: ['R202'] },
       },
       on: {
         'call.unanswered': {
           target: 'offline',
           actions: { type: 'setOffline', params: ({ event }) => ({ at: event.at, met: event.met ?? noAnswer }) },
+          meta: { requirements: ['R202'] },
         },
         'call.failed': {
           description: 'Its screen asks again as if the API had been known to answer.',
           actions: { type: 'setCallFailed', params: ({ event }) => ({ at: event.at }) },
+          meta: { requirements: ['R204'] },
         },
         'call.answered': {
           guard: { type: 'mayAskAgain', params: ({ event }) => ({ answered: true, at: event.at }) },
@@ -135,9 +144,16 @@ const link = connectionSetup.createStateConfig({
             'emitRestored',
             { type: 'setRestoredAt', params: ({ event }) => ({ at: event.at }) },
           ],
+          meta: { requirements: ['R201', 'R205'] },
         },
       },
-      after: { probeTimeout: { target: 'offline', actions: { type: 'setOffline', params: { at: null, met: noAnswer } } } },
+      after: {
+        probeTimeout: {
+          target: 'offline',
+          actions: { type: 'setOffline', params: { at: null, met: noAnswer } },
+          meta: { requirements: ['R202'] },
+        },
+      },
       invoke: {
         id: 'firstProbe',
         src: 'probe',
@@ -151,15 +167,25 @@ const link = connectionSetup.createStateConfig({
               'emitRestored',
               { type: 'setRestoredAt', params: ({ event }) => ({ at: event.output.at }) },
             ],
+            meta: { requirements: ['R201', 'R205'] },
           },
           {
             guard: { type: 'isAnswered', params: ({ event }) => ({ answered: event.output.answered }) },
             target: 'online',
             actions: { type: 'setOnline', params: ({ event }) => ({ at: event.output.at }) },
+            meta: { requirements: ['R201'] },
           },
-          { target: 'offline', actions: { type: 'setOffline', params: ({ event }) => ({ at: event.output.at, met: metBy(event) }) } },
+          {
+            target: 'offline',
+            actions: { type: 'setOffline', params: ({ event }) => ({ at: event.output.at, met: metBy(event) }) },
+            meta: { requirements: ['R202'] },
+          },
         ],
-        onError: { target: 'offline', actions: { type: 'setOffline', params: { at: null, met: noAnswer } } },
+        onError: {
+          target: 'offline',
+          actions: { type: 'setOffline', params: { at: null, met: noAnswer } },
+          meta: { requirements: ['R202'] },
+        },
       },
     },
     online: {
@@ -171,22 +197,33 @@ const link = connectionSetup.createStateConfig({
           guard: 'hasNoNetwork',
           target: 'suspecting',
           description: 'The browser still says that there is no network: what was answered may have been from before it went.',
+          meta: { requirements: ['R201'] },
         },
       },
       on: {
-        'call.answered': { description: 'Still online; nothing changes.' },
+        'call.answered': { description: 'Still online; nothing changes.', meta: { requirements: ['R201'] } },
         'navigator.offline': {
           target: 'suspecting',
           actions: { type: 'setSuspectedAt', params: ({ event }) => ({ at: event.at }) },
-          meta: { requirement: 'navigator.onLine is only a hint; truth is a real answer.' },
+          description: 'navigator.onLine is only a hint; truth is a real answer.',
+          meta: { requirements: ['R201'] },
         },
-        'call.unanswered': { target: 'suspecting', actions: { type: 'setCallFailed', params: ({ event }) => ({ at: event.at }) } },
+        'call.unanswered': {
+          target: 'suspecting',
+          actions: { type: 'setCallFailed', params: ({ event }) => ({ at: event.at }) },
+          meta: { requirements: ['R201'] },
+        },
         'call.failed': {
           target: 'suspecting',
           actions: { type: 'setCallFailed', params: ({ event }) => ({ at: event.at }) },
-          meta: { requirement: 'Trouble of every call is said as such; that of one call alone is not the connection’s.' },
+          description: 'Trouble of every call is said as such; that of one call alone is not the connection’s.',
+          meta: { requirements: ['R201', 'R204'] },
         },
-        'probe.requested': { target: 'suspecting', actions: { type: 'setSuspectedAt', params: ({ event }) => ({ at: event.at }) } },
+        'probe.requested': {
+          target: 'suspecting',
+          actions: { type: 'setSuspectedAt', params: ({ event }) => ({ at: event.at }) },
+          meta: { requirements: ['R201'] },
+        },
       },
     },
     suspecting: {
@@ -197,18 +234,26 @@ const link = connectionSetup.createStateConfig({
           target: 'suspecting',
           reenter: true,
           description: 'The probe under way may have been answered before the network went: another one decides.',
+          meta: { requirements: ['R201'] },
         },
         'call.answered': [
-          { guard: 'hasNoNetwork', description: 'As everywhere: a probe decides.' },
+          { guard: 'hasNoNetwork', description: 'As everywhere: a probe decides.', meta: { requirements: ['R201'] } },
           {
             guard: { type: 'mayAskAgain', params: ({ event }) => ({ answered: true, at: event.at }) },
             target: 'online',
             actions: ['emitRestored', { type: 'setRestoredAt', params: ({ event }) => ({ at: event.at }) }],
+            meta: { requirements: ['R201', 'R205'] },
           },
-          { target: 'online' },
+          { target: 'online', meta: { requirements: ['R201'] } },
         ],
       },
-      after: { probeTimeout: { target: 'offline', actions: { type: 'setOffline', params: { at: null, met: noAnswer } } } },
+      after: {
+        probeTimeout: {
+          target: 'offline',
+          actions: { type: 'setOffline', params: { at: null, met: noAnswer } },
+          meta: { requirements: ['R202'] },
+        },
+      },
       invoke: {
         id: 'suspicionProbe',
         src: 'probe',
@@ -218,15 +263,25 @@ const link = connectionSetup.createStateConfig({
             guard: { type: 'mayAskAgain', params: ({ event }) => event.output },
             target: 'online',
             actions: ['emitRestored', { type: 'setRestoredAt', params: ({ event }) => ({ at: event.output.at }) }],
-            meta: { requirement: 'A screen whose call had no answer asks again once the API answers, also where the gap was short.' },
+            description: 'A screen whose call had no answer asks again once the API answers, also where the gap was short.',
+            meta: { requirements: ['R201', 'R205'] },
           },
           {
             guard: { type: 'isAnswered', params: ({ event }) => ({ answered: event.output.answered }) },
             target: 'online',
+            meta: { requirements: ['R201'] },
           },
-          { target: 'offline', actions: { type: 'setOffline', params: ({ event }) => ({ at: event.output.at, met: metBy(event) }) } },
+          {
+            target: 'offline',
+            actions: { type: 'setOffline', params: ({ event }) => ({ at: event.output.at, met: metBy(event) }) },
+            meta: { requirements: ['R202'] },
+          },
         ],
-        onError: { target: 'offline', actions: { type: 'setOffline', params: { at: null, met: noAnswer } } },
+        onError: {
+          target: 'offline',
+          actions: { type: 'setOffline', params: { at: null, met: noAnswer } },
+          meta: { requirements: ['R202'] },
+        },
       },
     },
     offline: {
@@ -238,26 +293,29 @@ const link = connectionSetup.createStateConfig({
         'call.unanswered': {
           description: 'What is met now may be something else than before.',
           actions: { type: 'setMet', params: ({ event }) => ({ met: event.met ?? noAnswer }) },
+          meta: { requirements: ['R204'] },
         },
         'call.failed': {
           description: 'As above: a gateway’s trouble may have become the API’s own.',
           actions: { type: 'setMet', params: ({ event }) => ({ met: event.met ?? noAnswer }) },
+          meta: { requirements: ['R204'] },
         },
       },
       initial: 'waiting',
       states: {
         waiting: {
           description: 'Until the next probe: 1 s to 60 s, doubling, with jitter. Any hint cuts it short, and begins anew at 1 s.',
-          after: { backoff: { target: 'probing' } },
+          after: { backoff: { target: 'probing', meta: { requirements: ['R203'] } } },
           on: {
-            'navigator.online': { target: 'probing', actions: 'resetFailures' },
-            'tab.shown': { target: 'probing', actions: 'resetFailures' },
+            'navigator.online': { target: 'probing', actions: 'resetFailures', meta: { requirements: ['R203'] } },
+            'tab.shown': { target: 'probing', actions: 'resetFailures', meta: { requirements: ['R203'] } },
             'probe.requested': {
               target: 'probing',
               actions: 'resetFailures',
-              meta: { requirement: 'Whoever saves or opens a screen meanwhile is told what is so then.' },
+              description: 'Whoever saves or opens a screen meanwhile is told what is so then.',
+              meta: { requirements: ['R203'] },
             },
-            'call.answered': { guard: 'hasNoNetwork', target: 'probing' },
+            'call.answered': { guard: 'hasNoNetwork', target: 'probing', meta: { requirements: ['R203'] } },
           },
         },
         probing: {
@@ -268,9 +326,16 @@ const link = connectionSetup.createStateConfig({
               target: 'probing',
               reenter: true,
               description: 'As while it is suspected: an answer may be from before.',
+              meta: { requirements: ['R201'] },
             },
           },
-          after: { probeTimeout: { target: 'waiting', actions: ['countFailure', { type: 'setMet', params: { met: noAnswer } }] } },
+          after: {
+            probeTimeout: {
+              target: 'waiting',
+              actions: ['countFailure', { type: 'setMet', params: { met: noAnswer } }],
+              meta: { requirements: ['R203', 'R204'] },
+            },
+          },
           invoke: {
             id: 'offlineProbe',
             src: 'probe',
@@ -280,10 +345,19 @@ const link = connectionSetup.createStateConfig({
                 guard: { type: 'isAnswered', params: ({ event }) => ({ answered: event.output.answered }) },
                 target: '#connection.link.online',
                 actions: { type: 'setOnline', params: ({ event }) => ({ at: event.output.at }) },
+                meta: { requirements: ['R201'] },
               },
-              { target: 'waiting', actions: ['countFailure', { type: 'setMet', params: ({ event }) => ({ met: metBy(event) }) }] },
+              {
+                target: 'waiting',
+                actions: ['countFailure', { type: 'setMet', params: ({ event }) => ({ met: metBy(event) }) }],
+                meta: { requirements: ['R203', 'R204'] },
+              },
             ],
-            onError: { target: 'waiting', actions: ['countFailure', { type: 'setMet', params: { met: noAnswer } }] },
+            onError: {
+              target: 'waiting',
+              actions: ['countFailure', { type: 'setMet', params: { met: noAnswer } }],
+              meta: { requirements: ['R203', 'R204'] },
+            },
           },
         },
       },
@@ -295,27 +369,36 @@ const warning = connectionSetup.createStateConfig({
   initial: 'silent',
   description: 'Whether the screen shows it. A short gap is not worth a message, unless the browser itself says that there is no network.',
   on: {
-    'navigator.offline': { actions: { type: 'setNetwork', params: { hasNoNetwork: true } } },
-    'navigator.online': { actions: { type: 'setNetwork', params: { hasNoNetwork: false } } },
+    'navigator.offline': { actions: { type: 'setNetwork', params: { hasNoNetwork: true } }, meta: { requirements: ['R206'] } },
+    'navigator.online': { actions: { type: 'setNetwork', params: { hasNoNetwork: false } }, meta: { requirements: ['R206'] } },
   },
   states: {
     silent: {
       description: 'No warning.',
-      on: { 'link.lost': [{ guard: 'hasNoNetwork', target: 'shown' }, { target: 'holding' }] },
+      on: {
+        'link.lost': [
+          { guard: 'hasNoNetwork', target: 'shown', meta: { requirements: ['R206'] } },
+          { target: 'holding', meta: { requirements: ['R206'] } },
+        ],
+      },
     },
     holding: {
       description: 'Offline for less than 2 s.',
-      after: { warnAfter: { target: 'shown', meta: { requirement: 'A warning waits 2 s before it shows.' } } },
+      after: { warnAfter: { target: 'shown', description: 'A warning waits 2 s before it shows.', meta: { requirements: ['R206'] } } },
       on: {
-        'link.found': { target: 'silent' },
-        'navigator.offline': { target: 'shown', actions: { type: 'setNetwork', params: { hasNoNetwork: true } } },
+        'link.found': { target: 'silent', meta: { requirements: ['R206'] } },
+        'navigator.offline': {
+          target: 'shown',
+          actions: { type: 'setNetwork', params: { hasNoNetwork: true } },
+          meta: { requirements: ['R206'] },
+        },
       },
     },
     shown: {
       description: 'The chip says offline.',
       tags: ['warned'],
       meta: { testId: 'offline-warning', sees: 'Offline, and since when.' },
-      on: { 'link.found': { target: 'silent' } },
+      on: { 'link.found': { target: 'silent', meta: { requirements: ['R206'] } } },
     },
   },
 });

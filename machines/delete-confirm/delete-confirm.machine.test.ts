@@ -4,8 +4,9 @@ import { startMachine } from '../testing/start-machine.ts';
 import { deleteConfirmMachine } from './delete-confirm.machine.ts';
 import { bannerDelete, deleteConfirmPaths } from './delete-confirm.paths.ts';
 import { deleteConfirmView } from './delete-confirm.view.ts';
+import { deleteConfirmProperties } from './delete-confirm.properties.ts';
 
-checkPaths(deleteConfirmPaths);
+checkPaths(deleteConfirmPaths, deleteConfirmProperties);
 
 function start() {
   const run = startMachine(deleteConfirmMachine, bannerDelete);

@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import type { ChartMeta } from '../chart-meta.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import { notProvided } from '../placeholder.ts';
 import type { DeleteResult } from '../ports.ts';
@@ -54,6 +55,7 @@ export type DeleteOutput =
 /** The question before anything is deleted. The item and the texts come as input. */
 export const deleteConfirmMachine = setup({
   types: {
+    meta: {} as ChartMeta,
     context: {} as DeleteContext,
     events: {} as DeleteEvent,
     input: {} as DeleteInput,
@@ -93,9 +95,10 @@ export const deleteConfirmMachine = setup({
         'delete.confirmed': {
           target: 'submitting',
           actions: 'clearMessage',
-          meta: { requirement: 'Nothing is deleted before somebody has confirmed it.' },
+          description: 'Nothing is deleted before somebody has confirmed it.',
+          meta: { requirements: ['R741'] },
         },
-        'cancel.requested': { target: 'closed' },
+        'cancel.requested': { target: 'closed', meta: { requirements: ['R742'] } },
       },
       states: {
         ready: {
@@ -121,6 +124,7 @@ export const deleteConfirmMachine = setup({
             guard: { type: 'isDeleted', params: ({ event }) => ({ deleted: event.output }) },
             target: 'closed',
             actions: { type: 'setResult', params: ({ event }) => ({ deleted: event.output }) },
+            meta: { requirements: ['R743'] },
           },
           {
             target: 'open.error',
@@ -128,10 +132,15 @@ export const deleteConfirmMachine = setup({
               { type: 'setResult', params: ({ event }) => ({ deleted: event.output }) },
               { type: 'showReason', params: ({ event }) => ({ message: reasonOf(event.output) }) },
             ],
-            meta: { requirement: 'A delete that fails says why, and can be tried again.' },
+            description: 'A delete that fails says why, and can be tried again.',
+            meta: { requirements: ['R744'] },
           },
         ],
-        onError: { target: 'open.error', actions: { type: 'showReason', params: { message: unknownSaveMessage } } },
+        onError: {
+          target: 'open.error',
+          actions: { type: 'showReason', params: { message: unknownSaveMessage } },
+          meta: { requirements: ['R744'] },
+        },
       },
     },
     closed: {

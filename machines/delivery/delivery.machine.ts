@@ -1,4 +1,5 @@
 import type { Json } from '#contract/json.ts';
+import type { ChartMeta } from '../chart-meta.ts';
 import type { ApiResult } from '#contract/api-result.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Claim } from '#contract/delivery-result.ts';
@@ -22,6 +23,7 @@ import { classify } from './classify.ts';
 
 const deliverySetup = setup({
   types: {
+    meta: {} as ChartMeta,
     context: {} as DeliveryContext,
     input: {} as ClaimInput,
     output: {} as DeliveryOutput,
@@ -112,25 +114,26 @@ export const deliveryMachine = deliverySetup.createMachine({
             guard: { type: 'goesStraight', params: ({ event }) => ({ claim: event.output }) },
             target: 'sending',
             actions: { type: 'setClaim', params: ({ event }) => ({ claim: event.output }) },
-            meta: { requirement: 'A save of what was just read is confirmed in one round trip.' },
+            description: 'A save of what was just read is confirmed in one round trip.',
+            meta: { requirements: ['R321'] },
           },
           {
             guard: { type: 'isClaimed', params: ({ event }) => ({ claim: event.output }) },
             target: 'reading',
             actions: { type: 'setClaim', params: ({ event }) => ({ claim: event.output }) },
-            meta: {
-              requirement:
-                'An entry that waited or is indeterminate is compared before it is sent; what looks like a new record is searched for.',
-            },
+            description:
+              'An entry that waited or is indeterminate is compared before it is sent; what looks like a new record is searched for.',
+            meta: { requirements: ['R322'] },
           },
           {
             guard: { type: 'isFenced', params: ({ event }) => ({ answer: event.output.kind }) },
             target: 'over',
             actions: { type: 'setResult', params: { result: 'fenced' } },
+            meta: { requirements: ['R324'] },
           },
-          { target: 'over', actions: { type: 'setResult', params: { result: 'gone' } } },
+          { target: 'over', actions: { type: 'setResult', params: { result: 'gone' } }, meta: { requirements: ['R326'] } },
         ],
-        onError: { target: 'over', actions: { type: 'setResult', params: { result: 'failed' } } },
+        onError: { target: 'over', actions: { type: 'setResult', params: { result: 'failed' } }, meta: { requirements: ['R327'] } },
       },
     },
     reading: {
@@ -146,6 +149,7 @@ export const deliveryMachine = deliverySetup.createMachine({
             guard: { type: 'maySend', params: ({ event }) => ({ result: event.output }) },
             target: 'sending',
             actions: { type: 'setRead', params: ({ event }) => ({ result: event.output }) },
+            meta: { requirements: ['R322'] },
           },
           {
             target: 'applying',
@@ -153,10 +157,15 @@ export const deliveryMachine = deliverySetup.createMachine({
               { type: 'planAfterRead', params: ({ event }) => ({ result: event.output }) },
               { type: 'setRead', params: ({ event }) => ({ result: event.output }) },
             ],
-            meta: { requirement: 'A change that is applied already is not sent again; where all three values differ, a person decides.' },
+            description: 'A change that is applied already is not sent again; where all three values differ, a person decides.',
+            meta: { requirements: ['R323'] },
           },
         ],
-        onError: { target: 'applying', actions: { type: 'planFault', params: ({ event }) => ({ error: event.error }) } },
+        onError: {
+          target: 'applying',
+          actions: { type: 'planFault', params: ({ event }) => ({ error: event.error }) },
+          meta: { requirements: ['R325'] },
+        },
       },
     },
     sending: {
@@ -176,17 +185,27 @@ export const deliveryMachine = deliverySetup.createMachine({
             guard: { type: 'isFenced', params: ({ event }) => ({ answer: event.output === 'fenced' ? event.output : '' }) },
             target: 'over',
             actions: { type: 'setResult', params: { result: 'fenced' } },
-            meta: { requirement: 'A tab that was frozen while another took over sends nothing.' },
+            description: 'A tab that was frozen while another took over sends nothing.',
+            meta: { requirements: ['R324'] },
           },
           {
             guard: { type: 'mustReread', params: ({ event }) => ({ result: event.output }) },
             target: 'reading',
             actions: 'countReread',
-            meta: { requirement: 'Somebody changed the record meanwhile: read again and compare.' },
+            description: 'Somebody changed the record meanwhile: read again and compare.',
+            meta: { requirements: ['R322'] },
           },
-          { target: 'applying', actions: { type: 'planAfterSend', params: ({ event }) => ({ result: event.output }) } },
+          {
+            target: 'applying',
+            actions: { type: 'planAfterSend', params: ({ event }) => ({ result: event.output }) },
+            meta: { requirements: ['R325'] },
+          },
         ],
-        onError: { target: 'applying', actions: { type: 'planFault', params: ({ event }) => ({ error: event.error }) } },
+        onError: {
+          target: 'applying',
+          actions: { type: 'planFault', params: ({ event }) => ({ error: event.error }) },
+          meta: { requirements: ['R325'] },
+        },
       },
     },
     applying: {
@@ -205,10 +224,11 @@ export const deliveryMachine = deliverySetup.createMachine({
             guard: { type: 'isFenced', params: ({ event }) => ({ answer: event.output }) },
             target: 'over',
             actions: { type: 'setResult', params: { result: 'fenced' } },
+            meta: { requirements: ['R324'] },
           },
-          { target: 'over', actions: { type: 'setResult', params: { result: 'written' } } },
+          { target: 'over', actions: { type: 'setResult', params: { result: 'written' } }, meta: { requirements: ['R325'] } },
         ],
-        onError: { target: 'over', actions: { type: 'setResult', params: { result: 'failed' } } },
+        onError: { target: 'over', actions: { type: 'setResult', params: { result: 'failed' } }, meta: { requirements: ['R327'] } },
       },
     },
     over: { type: 'final', description: 'The sync machine gets the output.' },

@@ -5,8 +5,9 @@ import { startMachine } from '../testing/start-machine.ts';
 import { endSessionsMachine } from './end-sessions.machine.ts';
 import { endOne, endOthers, endSessionsPaths } from './end-sessions.paths.ts';
 import { endSessionsView } from './end-sessions.view.ts';
+import { endSessionsProperties } from './end-sessions.properties.ts';
 
-checkPaths(endSessionsPaths);
+checkPaths(endSessionsPaths, endSessionsProperties);
 
 function start(online = true) {
   const run = startMachine(endSessionsMachine, { online });

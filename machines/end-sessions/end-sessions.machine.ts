@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate';
+import type { ChartMeta } from '../chart-meta.ts';
 import { notProvided } from '../placeholder.ts';
 import { unknownMessage } from '../problem-messages.ts';
 import type {
@@ -25,6 +26,7 @@ function endedToast(target: EndTarget): ToastContent {
 /** Signs out one of the user's other sessions, or all of them. Only the server can do that, so nothing of it is stored in the outbox. */
 export const endSessionsMachine = setup({
   types: {
+    meta: {} as ChartMeta,
     context: {} as EndSessionsContext,
     events: {} as EndSessionsEvent,
     emitted: {} as EndSessionsEmitted,
@@ -54,8 +56,8 @@ export const endSessionsMachine = setup({
   context: ({ input }) => ({ online: input.online, request: null, message: null, focus: null }),
   initial: 'idle',
   on: {
-    'connection.restored': { actions: 'setOnline' },
-    'connection.lost': { actions: 'setOffline' },
+    'connection.restored': { actions: 'setOnline', meta: { requirements: ['R161'] } },
+    'connection.lost': { actions: 'setOffline', meta: { requirements: ['R161'] } },
   },
   states: {
     idle: {
@@ -66,7 +68,8 @@ export const endSessionsMachine = setup({
           guard: 'isOnline',
           target: 'asking',
           actions: { type: 'setRequest', params: ({ event }) => ({ request: event.request }) },
-          meta: { requirement: 'Ending a session needs a connection, and the button says so before the click.' },
+          description: 'Ending a session needs a connection, and the button says so before the click.',
+          meta: { requirements: ['R161', 'R162'] },
         },
       },
     },
@@ -75,8 +78,8 @@ export const endSessionsMachine = setup({
       tags: ['asking'],
       meta: { testId: 'end-asking', sees: 'What will be signed out, Cancel and Sign out.' },
       on: {
-        'end.confirmed': { guard: 'isOnline', target: 'ending' },
-        'cancel.requested': { target: 'idle', actions: 'returnFocus' },
+        'end.confirmed': { guard: 'isOnline', target: 'ending', meta: { requirements: ['R161', 'R162'] } },
+        'cancel.requested': { target: 'idle', actions: 'returnFocus', meta: { requirements: ['R163'] } },
       },
     },
     ending: {
@@ -92,10 +95,19 @@ export const endSessionsMachine = setup({
             guard: { type: 'isEnded', params: ({ event }) => ({ ended: event.output }) },
             target: 'idle',
             actions: ['emitToast', 'emitEnded', 'moveFocus'],
+            meta: { requirements: ['R164'] },
           },
-          { target: 'failed', actions: { type: 'setMessage', params: ({ event }) => ({ message: reasonOf(event.output) }) } },
+          {
+            target: 'failed',
+            actions: { type: 'setMessage', params: ({ event }) => ({ message: reasonOf(event.output) }) },
+            meta: { requirements: ['R165'] },
+          },
         ],
-        onError: { target: 'failed', actions: { type: 'setMessage', params: { message: unknownMessage } } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'setMessage', params: { message: unknownMessage } },
+          meta: { requirements: ['R165'] },
+        },
       },
     },
     failed: {
@@ -103,8 +115,8 @@ export const endSessionsMachine = setup({
       tags: ['asking'],
       meta: { testId: 'end-failed', sees: 'In the dialog, in red: why it failed.' },
       on: {
-        'end.confirmed': { guard: 'isOnline', target: 'ending', actions: 'clearMessage' },
-        'cancel.requested': { target: 'idle', actions: 'returnFocus' },
+        'end.confirmed': { guard: 'isOnline', target: 'ending', actions: 'clearMessage', meta: { requirements: ['R165'] } },
+        'cancel.requested': { target: 'idle', actions: 'returnFocus', meta: { requirements: ['R163'] } },
       },
     },
   },

@@ -30,7 +30,7 @@ const later = chartModel(
         tags: ['safe'],
         on: {
           open: [
-            { guard: 'isGuarded', target: 'guarded', meta: { requirement: 'A guarded door stays closed.' } },
+            { guard: 'isGuarded', target: 'guarded', meta: { requirements: ['R1'] } },
             { guard: 'isUnlocked', target: 'open', actions: 'greet' },
             { actions: 'ring' },
           ],
@@ -114,7 +114,7 @@ const plan = {
             target: 'refused',
             actions: { type: 'setReason', params: { reason: 'heavy' } },
           },
-          { guard: 'isPaid', target: 'sent', meta: { requirement: 'A paid parcel goes at once.' } },
+          { guard: 'isPaid', target: 'sent', meta: { requirements: ['R1'] } },
           { target: 'waiting', actions: ['ask', 'tell', 'spawnClerk'] },
         ],
       },
@@ -197,11 +197,7 @@ describe('each planted change is named', () => {
       'is tried before “is paid”, the transition without a guard',
     ],
     ['a description', (copy) => Object.assign(copy.states.sent, { description: 'Gone.' }), 'description: On its way. → Gone.'],
-    [
-      'a requirement',
-      (copy) => Object.assign(candidates(copy)[1] ?? {}, { meta: { requirement: 'A paid parcel waits.' } }),
-      'requirement: A paid parcel goes at once. → A paid parcel waits.',
-    ],
+    ['a requirement', (copy) => Object.assign(candidates(copy)[1] ?? {}, { meta: { requirements: ['R2'] } }), 'requirements: R1 → R2'],
     ['the first state', (copy) => Object.assign(copy, { initial: 'waiting' }), 'first state: parcel.packing → parcel.waiting'],
     ['a tag', (copy) => Object.assign(copy.states.packing, { tags: [] }), 'tags: no longer busy'],
     ['an action on entry', (copy) => Object.assign(copy.states.packing, { entry: ['weigh', 'note'] }), 'on entry: weigh → weigh, note'],

@@ -127,7 +127,8 @@ function transitionChange({ old, now, order }: Pair): readonly ChartChange[] {
     ...actionsDifference('does', old.actions, now.actions),
     ...difference('enters again', String(old.reenter), String(now.reenter)),
     ...difference('description', old.description, now.description),
-    ...difference('requirement', old.requirement, now.requirement),
+    ...difference('requirements', old.requirements.join(', '), now.requirements.join(', ')),
+    ...difference('internal', old.internal, now.internal),
   ];
   return details.length === 0 ? [] : [{ kind: 'changed', of: 'transition', id: now.id, text: transitionText(now), details }];
 }

@@ -45,7 +45,7 @@ const machine = setup({
             guard: { type: 'isFar', params: ({ event }) => ({ by: event.by }) },
             target: 'working',
             actions: { type: 'setBy', params: ({ event }) => ({ by: event.by }) },
-            meta: { requirement: 'Far ones work.' },
+            meta: { requirements: ['R1'] },
           },
           { guard: and(['isOnline', or([not('isBusy'), 'isOnline'])]), description: 'Stays.', actions: ['note', 'note'] },
         ],
@@ -106,7 +106,7 @@ describe('the chart of a machine', () => {
     expect(chart.states.at(-1)).toMatchObject({ description: 'Over.', meta: { sees: 'Nothing.' } });
   });
 
-  it('has every transition, with its kind, its guard in words, its delay and its requirement', () => {
+  it('has every transition, with its kind, its guard in words, its delay and its requirements', () => {
     expect(transitionOf('sample.idle --go[0]')).toEqual({
       id: 'sample.idle --go[0]',
       source: 'sample.idle',
@@ -120,7 +120,8 @@ describe('the chart of a machine', () => {
       actions: [{ name: 'setBy', params: null }],
       reenter: false,
       description: '',
-      requirement: 'Far ones work.',
+      requirements: ['R1'],
+      internal: '',
     });
     expect(transitionOf('sample.idle --go[1]')).toMatchObject({
       targets: [],
@@ -280,7 +281,7 @@ describe('the exports', () => {
               <cancel sendid="after.pause.sample.idle"/>
               <cancel sendid="after.backoff.sample.idle"/>
             </onexit>
-            <!-- Far ones work. -->
+            <!-- R1 -->
             <transition event="go" cond="isFar" target="sample.working">
               <log label="action" expr="'setBy'"/>
             </transition>

@@ -54,7 +54,8 @@ function transitionOf(machine: AnyStateMachine, transition: AnyTransitionDefinit
     actions: actionsOf(transition.actions),
     reenter: transition.reenter,
     description: transition.description ?? '',
-    requirement: typeof meta['requirement'] === 'string' ? meta['requirement'] : '',
+    requirements: Array.isArray(meta['requirements']) ? meta['requirements'].map(String) : [],
+    internal: typeof meta['internal'] === 'string' ? meta['internal'] : '',
   };
 }
 

@@ -92,8 +92,10 @@ export interface ChartTransition {
   /** The source is left and entered again, although the target is within it. */
   readonly reenter: boolean;
   readonly description: string;
-  /** The requirement that the transition meets, in plain words; '' for most. */
-  readonly requirement: string;
+  /** Numbers of the requirements that the transition meets. */
+  readonly requirements: readonly string[];
+  /** Why a person neither causes nor sees it; '' where it meets a requirement. */
+  readonly internal: string;
 }
 
 /** A chart as plain JSON: what the page, the documents and the comparison of two revisions are made of. */

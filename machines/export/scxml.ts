@@ -1,3 +1,4 @@
+import { requirementText } from '#contract/requirements.ts';
 import { type Json, isJsonObject } from '#contract/json.ts';
 import { actionText, effectsOf, effectsText } from './action-text.ts';
 import type { ChartAction, ChartEffect, ChartInvoke, ChartModel, ChartState, ChartTransition } from './chart.types.ts';
@@ -92,7 +93,7 @@ function transitionLines(chart: ChartModel, transition: ChartTransition, indent:
   })}`;
   const actions = transition.actions.flatMap((action) => actionLines(chart, action).map((line) => `${indent}  ${line}`));
   return [
-    ...comment(transition.requirement || transition.description, indent),
+    ...comment(transition.requirements.map(requirementText).join(' ') || transition.description, indent),
     ...(actions.length === 0 ? [`${indent}<${open}/>`] : [`${indent}<${open}>`, ...actions, `${indent}</transition>`]),
   ];
 }

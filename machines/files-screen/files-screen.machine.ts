@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate';
+import type { ChartMeta } from '../chart-meta.ts';
 import type { AccountUsage } from '#contract/entities/file.ts';
 import { type DeleteInput, type DeleteOutput, deleteConfirmMachine } from '../delete-confirm/delete-confirm.machine.ts';
 import { notProvided } from '../placeholder.ts';
@@ -43,6 +44,7 @@ const noFile: FileToDelete = { id: '', name: '', focusAfter: null };
 /** The parts of the files screen around its list: how full the storage is, and the question before a file is deleted. */
 export const filesScreenMachine = setup({
   types: {
+    meta: {} as ChartMeta,
     context: {} as FilesScreenContext,
     events: {} as FilesScreenEvent,
     input: {} as { readonly websiteId: string; readonly online: boolean },
@@ -79,12 +81,12 @@ export const filesScreenMachine = setup({
   meta: { testId: 'files-screen', sees: 'The list of files, with how full the storage is.' },
   type: 'parallel',
   context: ({ input }) => ({ ...input, usage: null, deleted: [], toDelete: null }),
-  on: { 'connection.lost': { actions: 'setOffline' } },
+  on: { 'connection.lost': { actions: 'setOffline', meta: { requirements: ['R803'] } } },
   states: {
     usage: {
       initial: 'loading',
       description: 'How much of the storage the account uses.',
-      on: { 'connection.restored': { target: '.loading', actions: 'setOnline' } },
+      on: { 'connection.restored': { target: '.loading', actions: 'setOnline', meta: { requirements: ['R801'] } } },
       states: {
         loading: {
           description: 'The API is asked. The figures from before stay.',
@@ -97,10 +99,11 @@ export const filesScreenMachine = setup({
                 guard: { type: 'hasUsage', params: ({ event }) => ({ usage: event.output }) },
                 target: 'ready',
                 actions: { type: 'setUsage', params: ({ event }) => ({ usage: event.output }) },
+                meta: { requirements: ['R801'] },
               },
-              { target: 'unavailable' },
+              { target: 'unavailable', meta: { requirements: ['R802'] } },
             ],
-            onError: { target: 'unavailable' },
+            onError: { target: 'unavailable', meta: { requirements: ['R802'] } },
           },
         },
         ready: {
@@ -125,7 +128,8 @@ export const filesScreenMachine = setup({
               guard: 'isOnline',
               target: 'open',
               actions: { type: 'setToDelete', params: ({ event }) => ({ file: event.file }) },
-              meta: { requirement: 'A file is deleted only with a connection, since other websites and mails may use it.' },
+              description: 'A file is deleted only with a connection, since other websites and mails may use it.',
+              meta: { requirements: ['R803'] },
             },
           },
         },
@@ -141,17 +145,20 @@ export const filesScreenMachine = setup({
                 guard: { type: 'isDeleted', params: ({ event }) => ({ output: event.output }) },
                 target: ['closed', '#files-screen.usage.loading'],
                 actions: ['addDeleted', { type: 'showToast', params: ({ context }) => ({ toast: deletedToast(context) }) }, 'emitDeleted'],
+                meta: { requirements: ['R804'] },
               },
               {
                 guard: { type: 'isRejected', params: ({ event }) => ({ output: event.output }) },
                 target: 'closed',
                 actions: 'emitRejected',
+                meta: { requirements: ['R805'] },
               },
-              { target: 'closed' },
+              { target: 'closed', meta: { requirements: ['R742'] } },
             ],
             onError: {
               target: 'closed',
               actions: { type: 'showToast', params: { toast: { type: 'error', title: 'Error', content: unknownMessage } } },
+              meta: { requirements: ['R725'] },
             },
           },
         },

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, setup } from 'xstate';
+import type { ChartMeta } from '../chart-meta.ts';
 import type { FormEntry, FormFieldType } from '#contract/forms/form-field.ts';
 import { type LiftedBy, type MoveBy, targetOf } from '../arranging.ts';
 import * as moving from './form-builder.moving.ts';
@@ -28,6 +29,7 @@ function carryOut(enqueue: Enqueue, { context, note, toast }: operations.Plan): 
 
 const builderSetup = setup({
   types: {
+    meta: {} as ChartMeta,
     context: {} as FormBuilderContext,
     events: {} as FormBuilderEvent,
     input: {} as FormBuilderInput,
@@ -96,29 +98,35 @@ const arranging = builderSetup.createStateConfig({
           guard: { type: 'isThere', params: ({ event }) => ({ id: event.id }) },
           target: 'lifted',
           actions: { type: 'lift', params: ({ event }) => ({ source: { kind: 'field', id: event.id }, by: event.by }) },
+          meta: { requirements: ['R902'] },
         },
         'new.lifted': {
           guard: 'hasRoom',
           target: 'lifted',
           actions: { type: 'lift', params: ({ event }) => ({ source: { kind: 'new', type: event.fieldType }, by: 'pointer' }) },
+          meta: { requirements: ['R902'] },
         },
         'field.moved': {
           guard: { type: 'canMove', params: ({ event }) => ({ id: event.id, by: event.by }) },
           actions: { type: 'move', params: ({ event }) => ({ id: event.id, by: event.by }) },
+          meta: { requirements: ['R902'] },
         },
         'field.duplicated': {
           guard: { type: 'canDuplicate', params: ({ event }) => ({ id: event.id }) },
           actions: { type: 'duplicate', params: ({ event }) => ({ id: event.id }) },
+          meta: { requirements: ['R904'] },
         },
         'field.deleted': {
           guard: { type: 'isThere', params: ({ event }) => ({ id: event.id }) },
           actions: { type: 'remove', params: ({ event }) => ({ id: event.id }) },
-          meta: { requirement: 'A delete asks nothing: its toast undoes it, and so does the undo of the form.' },
+          description: 'A delete asks nothing: its toast undoes it, and so does the undo of the form.',
+          meta: { requirements: ['R905'] },
         },
         'deletion.undone': {
           guard: { type: 'canRestore', params: ({ event }) => ({ removalId: event.removalId }) },
           actions: { type: 'restore', params: ({ event }) => ({ removalId: event.removalId }) },
-          meta: { requirement: 'The field comes back to its place; never twice, where the undo of the form was quicker.' },
+          description: 'The field comes back to its place; never twice, where the undo of the form was quicker.',
+          meta: { requirements: ['R905'] },
         },
       },
     },
@@ -128,19 +136,22 @@ const arranging = builderSetup.createStateConfig({
       always: {
         guard: 'isNothingLifted',
         target: 'idle',
-        meta: { requirement: 'What was lifted has gone: the form was undone, or is another one.' },
+        description: 'What was lifted has gone: the form was undone, or is another one.',
+        meta: { requirements: ['R903'] },
       },
       on: {
         'lifted.movedTo': {
           guard: { type: 'isPlace', params: ({ event }) => ({ at: event.at }) },
           actions: { type: 'moveTo', params: ({ event }) => ({ at: event.at }) },
+          meta: { requirements: ['R902'] },
         },
         'lifted.stepped': {
           actions: { type: 'step', params: ({ event }) => ({ by: event.by }) },
-          meta: { requirement: 'Every key counts, and is announced in order, however fast they come.' },
+          description: 'Every key counts, and is announced in order, however fast they come.',
+          meta: { requirements: ['R902'] },
         },
-        'lifted.dropped': { target: 'idle', actions: 'drop' },
-        'lifted.cancelled': { target: 'idle', actions: 'cancelDrop' },
+        'lifted.dropped': { target: 'idle', actions: 'drop', meta: { requirements: ['R902'] } },
+        'lifted.cancelled': { target: 'idle', actions: 'cancelDrop', meta: { requirements: ['R903'] } },
       },
     },
   },
@@ -154,29 +165,50 @@ const editor = builderSetup.createStateConfig({
     closed: {
       description: 'No field is selected.',
       meta: { testId: 'form-builder-palette', sees: 'The palette.' },
-      always: { guard: 'isSelected', target: 'open', meta: { requirement: 'A field that was added opens for its label.' } },
+      always: {
+        guard: 'isSelected',
+        target: 'open',
+        description: 'A field that was added opens for its label.',
+        meta: { requirements: ['R906'] },
+      },
       on: {
         'field.opened': {
           guard: { type: 'isReadable', params: ({ event }) => ({ id: event.id }) },
           actions: { type: 'open', params: ({ event }) => ({ id: event.id }) },
+          meta: { requirements: ['R906'] },
         },
-        'problem.opened': { actions: 'openProblem', meta: { requirement: 'A link of the error summary leads to the very control.' } },
+        'problem.opened': {
+          actions: 'openProblem',
+          description: 'A link of the error summary leads to the very control.',
+          meta: { requirements: ['R907'] },
+        },
       },
     },
     open: {
       description: 'A field is selected, and its properties can be changed.',
       meta: { testId: 'form-builder-editor', sees: 'Label, key, placeholder, help, default, values and width of the field.' },
-      always: { guard: 'isNoneSelected', target: 'closed', meta: { requirement: 'The field has gone: it was deleted, or undone.' } },
+      always: {
+        guard: 'isNoneSelected',
+        target: 'closed',
+        description: 'The field has gone: it was deleted, or undone.',
+        meta: { requirements: ['R906'] },
+      },
       on: {
         'field.opened': {
           guard: { type: 'isReadable', params: ({ event }) => ({ id: event.id }) },
           actions: { type: 'open', params: ({ event }) => ({ id: event.id }) },
+          meta: { requirements: ['R906'] },
         },
-        'problem.opened': { actions: 'openProblem', meta: { requirement: 'A link of the error summary leads to the very control.' } },
-        'editor.closed': { actions: 'closeEditor' },
+        'problem.opened': {
+          actions: 'openProblem',
+          description: 'A link of the error summary leads to the very control.',
+          meta: { requirements: ['R907'] },
+        },
+        'editor.closed': { actions: 'closeEditor', meta: { requirements: ['R906'] } },
         'field.edited': {
           guard: { type: 'isReadable', params: ({ event }) => ({ id: event.id }) },
           actions: { type: 'edit', params: ({ event }) => ({ id: event.id, edit: event.edit }) },
+          meta: { requirements: ['R908'] },
         },
       },
     },
@@ -192,20 +224,30 @@ const menu = builderSetup.createStateConfig({
       description: 'The menu is closed. The palette can be used.',
       meta: { testId: 'form-builder-no-menu', sees: 'The form.' },
       on: {
-        'menu.opened': { guard: 'hasRoom', target: 'open', actions: { type: 'openMenu', params: ({ event }) => ({ below: event.below }) } },
-        'type.chosen': { guard: 'hasRoom', actions: { type: 'add', params: ({ event }) => ({ fieldType: event.fieldType }) } },
+        'menu.opened': {
+          guard: 'hasRoom',
+          target: 'open',
+          actions: { type: 'openMenu', params: ({ event }) => ({ below: event.below }) },
+          meta: { requirements: ['R909'] },
+        },
+        'type.chosen': {
+          guard: 'hasRoom',
+          actions: { type: 'add', params: ({ event }) => ({ fieldType: event.fieldType }) },
+          meta: { requirements: ['R909'] },
+        },
       },
     },
     open: {
       description: 'A type is searched and chosen.',
       meta: { testId: 'form-builder-menu', sees: 'A search box over the types.' },
       on: {
-        'menu.searched': { actions: { type: 'search', params: ({ event }) => ({ query: event.query }) } },
-        'menu.closed': { target: 'closed', actions: 'leaveMenu' },
+        'menu.searched': { actions: { type: 'search', params: ({ event }) => ({ query: event.query }) }, meta: { requirements: ['R909'] } },
+        'menu.closed': { target: 'closed', actions: 'leaveMenu', meta: { requirements: ['R909'] } },
         'type.chosen': {
           target: 'closed',
           actions: { type: 'add', params: ({ event }) => ({ fieldType: event.fieldType }) },
-          meta: { requirement: 'The new field goes right below the one that the menu was opened at.' },
+          description: 'The new field goes right below the one that the menu was opened at.',
+          meta: { requirements: ['R909'] },
         },
       },
     },
@@ -229,13 +271,12 @@ export const formBuilderMachine = builderSetup.createMachine({
     'fields.replaced': {
       guard: { type: 'isOther', params: ({ event }) => ({ fields: event.fields }) },
       actions: { type: 'replaceFields', params: ({ event }) => ({ fields: event.fields }) },
-      meta: {
-        requirement:
-          'The builder shows what an undo, a discard or a merge has changed. Its own changes come back equal, and change nothing.',
-      },
+      description: 'The builder shows what an undo, a discard or a merge has changed. Its own changes come back equal, and change nothing.',
+      meta: { requirements: ['R901'] },
     },
     'keys.changed': {
       actions: { type: 'setKeys', params: ({ event }) => ({ usedKeys: event.usedKeys, storedFields: event.storedFields }) },
+      meta: { internal: 'Which keys are taken decides of those that the next edit may give.' },
     },
   },
   states: { arranging, editor, menu },

@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate';
+import type { ChartMeta } from '../chart-meta.ts';
 import type { NamedPost } from '#contract/frames/messages.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
 
@@ -32,6 +33,7 @@ const tooLate = 'It takes too long to load.';
 /** A page of another application in a frame. The address, which has the key of the sign-in, is no part of the chart. */
 export const frameMachine = setup({
   types: {
+    meta: {} as ChartMeta,
     context: {} as FrameContext,
     events: {} as FrameEvent,
     input: {} as { readonly online: boolean },
@@ -68,17 +70,25 @@ export const frameMachine = setup({
   context: ({ input }) => ({ online: input.online, attempt: 0, hasAnswered: false, hasArrived: false, message: '' }),
   initial: 'deciding',
   // Without the listener the page works all the same: only its Edit SEO opens nothing.
-  invoke: { id: 'listenToFrame', src: 'listenToFrame', onError: {} },
+  invoke: {
+    id: 'listenToFrame',
+    src: 'listenToFrame',
+    onError: { meta: { internal: 'Without the listener the page is shown as it is; only its dialog does not open.' } },
+  },
   on: {
     'seo.requested': {
       actions: { type: 'emitSeo', params: ({ event }) => ({ post: event.post }) },
-      meta: { requirement: 'The framed page opens the Edit SEO dialog of a post.' },
+      description: 'The framed page opens the Edit SEO dialog of a post.',
+      meta: { requirements: ['R026'] },
     },
   },
   states: {
     deciding: {
       description: 'Is there a connection?',
-      always: [{ guard: 'isOnline', target: 'loading' }, { target: 'offline' }],
+      always: [
+        { guard: 'isOnline', target: 'loading', meta: { requirements: ['R020'] } },
+        { target: 'offline', meta: { requirements: ['R024'] } },
+      ],
     },
     loading: {
       description: 'The frame loads. It counts as loaded once its server is known to answer.',
@@ -88,31 +98,42 @@ export const frameMachine = setup({
         id: 'probeServer',
         src: 'probeServer',
         onDone: [
-          { guard: { type: 'isAnswer', params: ({ event }) => ({ probe: event.output }) }, actions: 'setAnswered' },
+          {
+            guard: { type: 'isAnswer', params: ({ event }) => ({ probe: event.output }) },
+            actions: 'setAnswered',
+            meta: { requirements: ['R020'] },
+          },
           {
             target: 'failed',
             actions: {
               type: 'setMessage',
               params: ({ event }) => ({ message: event.output.kind === 'failed' ? event.output.message : noAnswer }),
             },
+            meta: { requirements: ['R022'] },
           },
         ],
-        onError: { target: 'failed', actions: { type: 'setMessage', params: { message: noAnswer } } },
+        onError: { target: 'failed', actions: { type: 'setMessage', params: { message: noAnswer } }, meta: { requirements: ['R022'] } },
       },
-      always: { guard: 'isComplete', target: 'loaded' },
-      after: { giveUpDelay: { target: 'failed', actions: { type: 'setMessage', params: { message: tooLate } } } },
+      always: { guard: 'isComplete', target: 'loaded', meta: { requirements: ['R020'] } },
+      after: {
+        giveUpDelay: { target: 'failed', actions: { type: 'setMessage', params: { message: tooLate } }, meta: { requirements: ['R022'] } },
+      },
       on: {
-        'frame.loaded': { actions: 'setArrived' },
-        'frame.failed': { target: 'failed', actions: { type: 'setMessage', params: { message: noPage } } },
-        'reload.requested': { target: 'loading', reenter: true },
-        'connection.lost': { target: 'offline', actions: 'setOffline' },
+        'frame.loaded': { actions: 'setArrived', meta: { requirements: ['R020'] } },
+        'frame.failed': {
+          target: 'failed',
+          actions: { type: 'setMessage', params: { message: noPage } },
+          meta: { requirements: ['R022'] },
+        },
+        'reload.requested': { target: 'loading', reenter: true, meta: { requirements: ['R021', 'R023'] } },
+        'connection.lost': { target: 'offline', actions: 'setOffline', meta: { requirements: ['R024'] } },
       },
       initial: 'fast',
       states: {
         fast: {
           description: 'The wait is still short.',
           meta: { testId: 'frame-loading', sees: 'The outline of a page.' },
-          after: { slowDelay: { target: 'slow' } },
+          after: { slowDelay: { target: 'slow', meta: { requirements: ['R021'] } } },
         },
         slow: {
           description: 'The page takes longer than usual.',
@@ -125,9 +146,13 @@ export const frameMachine = setup({
       tags: ['framed', 'visible'],
       meta: { testId: 'frame-loaded', sees: 'The page, and Reload.' },
       on: {
-        'reload.requested': { target: 'loading' },
-        'frame.failed': { target: 'failed', actions: { type: 'setMessage', params: { message: noPage } } },
-        'connection.lost': { target: 'disconnected', actions: 'setOffline' },
+        'reload.requested': { target: 'loading', meta: { requirements: ['R023'] } },
+        'frame.failed': {
+          target: 'failed',
+          actions: { type: 'setMessage', params: { message: noPage } },
+          meta: { requirements: ['R022'] },
+        },
+        'connection.lost': { target: 'disconnected', actions: 'setOffline', meta: { requirements: ['R025'] } },
       },
     },
     disconnected: {
@@ -135,23 +160,23 @@ export const frameMachine = setup({
       tags: ['framed', 'visible'],
       meta: { testId: 'frame-disconnected', sees: 'The page, and above it that it needs a connection.' },
       on: {
-        'frame.failed': { target: 'offline' },
-        'connection.restored': { target: 'loaded', actions: 'setOnline' },
+        'frame.failed': { target: 'offline', meta: { requirements: ['R024'] } },
+        'connection.restored': { target: 'loaded', actions: 'setOnline', meta: { requirements: ['R025'] } },
       },
     },
     failed: {
       description: 'The page could not be loaded.',
       meta: { testId: 'frame-failed', sees: 'The reason, and Try again.' },
       on: {
-        'reload.requested': { target: 'loading' },
-        'connection.restored': { target: 'loading', actions: 'setOnline' },
-        'connection.lost': { target: 'offline', actions: 'setOffline' },
+        'reload.requested': { target: 'loading', meta: { requirements: ['R022'] } },
+        'connection.restored': { target: 'loading', actions: 'setOnline', meta: { requirements: ['R024'] } },
+        'connection.lost': { target: 'offline', actions: 'setOffline', meta: { requirements: ['R024'] } },
       },
     },
     offline: {
       description: 'There is no connection, and no page of another application without one.',
       meta: { testId: 'frame-offline', sees: 'That the page needs a connection.' },
-      on: { 'connection.restored': { target: 'loading', actions: 'setOnline' } },
+      on: { 'connection.restored': { target: 'loading', actions: 'setOnline', meta: { requirements: ['R024'] } } },
     },
   },
 });

@@ -1,4 +1,5 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
+import type { ChartMeta } from '../chart-meta.ts';
 import type { LiftedBy, MoveBy } from '../arranging.ts';
 import { type BlockAddOutput, blockAddMachine } from '../block-add/block-add.machine.ts';
 import { type BlockMutationInput, blockMutationMachine } from '../block-mutation/block-mutation.machine.ts';
@@ -40,6 +41,7 @@ const mutationId = (changeId: number): string => `mutation-${changeId}`;
 
 const homepageSetup = setup({
   types: {
+    meta: {} as ChartMeta,
     context: {} as HomepageContext,
     events: {} as HomepageEvent,
     input: {} as HomepageInput,
@@ -179,12 +181,14 @@ const dialog = homepageSetup.createStateConfig({
         {
           guard: 'isAddPossible',
           target: 'adding',
-          meta: { requirement: 'Blocks are added to byron and versatile only.' },
+          description: 'Blocks are added to byron and versatile only.',
+          meta: { requirements: ['R517'] },
         },
         {
           guard: 'isAddExcluded',
           actions: ['returnToList', 'showExcluded'],
-          meta: { requirement: 'An address of Add Block on a theme without it leads to the list, and says why.' },
+          description: 'An address of Add Block on a theme without it leads to the list, and says why.',
+          meta: { requirements: ['R517'] },
         },
       ],
       on: {
@@ -192,14 +196,15 @@ const dialog = homepageSetup.createStateConfig({
           guard: { type: 'canDelete', params: ({ event }) => ({ id: event.id }) },
           target: 'deleting',
           actions: { type: 'setDeleting', params: ({ event }) => ({ id: event.id }) },
-          meta: { requirement: 'Neither static blocks nor those of the minimal theme are deleted.' },
+          description: 'Neither static blocks nor those of the minimal theme are deleted.',
+          meta: { requirements: ['R515'] },
         },
       },
     },
     adding: {
       description: 'Add New Block is open.',
       meta: { testId: 'homepage-adding', sees: 'The dialog Add New Block.' },
-      always: { guard: 'isAddLeft', target: 'none', meta: { requirement: 'Back closes the dialog.' } },
+      always: { guard: 'isAddLeft', target: 'none', description: 'Back closes the dialog.', meta: { requirements: ['R507'] } },
       invoke: {
         id: 'addBlock',
         src: 'addBlock',
@@ -209,11 +214,16 @@ const dialog = homepageSetup.createStateConfig({
             guard: { type: 'isAdded', params: ({ event }) => ({ output: event.output }) },
             target: ['none', '#homepage.ready.panel.editing'],
             actions: { type: 'applyAdded', params: ({ event }) => ({ output: event.output }) },
-            meta: { requirement: 'The editor of the new block opens.' },
+            description: 'The editor of the new block opens.',
+            meta: { requirements: ['R518'] },
           },
-          { target: 'none', actions: 'returnToList' },
+          { target: 'none', actions: 'returnToList', meta: { requirements: ['R518'] } },
         ],
-        onError: { target: 'none', actions: ['returnToList', { type: 'showError', params: { message: '' } }] },
+        onError: {
+          target: 'none',
+          actions: ['returnToList', { type: 'showError', params: { message: '' } }],
+          meta: { requirements: ['R519'] },
+        },
       },
     },
     deleting: {
@@ -221,8 +231,8 @@ const dialog = homepageSetup.createStateConfig({
       meta: { testId: 'homepage-deleting', sees: 'The dialog Delete Block.' },
       on: {
         'address.changed': [
-          { guard: { type: 'isSameAddress', params: ({ event }) => ({ to: event.address }) } },
-          { target: 'none', meta: { requirement: 'A question about what is no longer in view goes with it.' } },
+          { guard: { type: 'isSameAddress', params: ({ event }) => ({ to: event.address }) }, meta: { requirements: ['R507'] } },
+          { target: 'none', description: 'A question about what is no longer in view goes with it.', meta: { requirements: ['R507'] } },
         ],
       },
       invoke: {
@@ -234,11 +244,12 @@ const dialog = homepageSetup.createStateConfig({
             guard: { type: 'isDeleted', params: ({ event }) => ({ output: event.output }) },
             target: 'none',
             actions: { type: 'applyDeleted', params: ({ event }) => ({ output: event.output }) },
-            meta: { requirement: 'Back to the list; the next row has the focus.' },
+            description: 'Back to the list; the next row has the focus.',
+            meta: { requirements: ['R516'] },
           },
-          { target: 'none' },
+          { target: 'none', meta: { requirements: ['R742'] } },
         ],
-        onError: { target: 'none', actions: { type: 'showError', params: { message: '' } } },
+        onError: { target: 'none', actions: { type: 'showError', params: { message: '' } }, meta: { requirements: ['R725'] } },
       },
     },
   },
@@ -250,12 +261,14 @@ const history = homepageSetup.createStateConfig({
     'undo.requested': {
       guard: 'canUndo',
       actions: 'undo',
-      meta: { requirement: 'Undo goes back over list and editor; a step whose block is gone is dropped, with a message.' },
+      description: 'Undo goes back over list and editor; a step whose block is gone is dropped, with a message.',
+      meta: { requirements: ['R508'] },
     },
-    'redo.requested': { guard: 'canRedo', actions: 'redo' },
+    'redo.requested': { guard: 'canRedo', actions: 'redo', meta: { requirements: ['R508'] } },
     'step.undone': {
       actions: { type: 'undoStep', params: ({ event }) => ({ stepId: event.stepId }) },
-      meta: { requirement: 'Deleting and moving offer Undo in the toast. Of a delete it does what the API can, and says what it was.' },
+      description: 'Deleting and moving offer Undo in the toast. Of a delete it does what the API can, and says what it was.',
+      meta: { requirements: ['R509'] },
     },
   },
 }).on;
@@ -273,11 +286,13 @@ const listing = homepageSetup.createStateConfig({
           guard: { type: 'isUnlocked', params: ({ event }) => ({ id: event.id }) },
           target: 'lifted',
           actions: { type: 'lift', params: ({ event }) => ({ id: event.id, by: event.by }) },
-          meta: { requirement: 'Static blocks can not be moved.' },
+          description: 'Static blocks can not be moved.',
+          meta: { requirements: ['R510'] },
         },
         'move.requested': {
           guard: { type: 'canMove', params: ({ event }) => ({ id: event.id, by: event.by }) },
           actions: { type: 'move', params: ({ event }) => ({ id: event.id, by: event.by }) },
+          meta: { requirements: ['R510'] },
         },
       },
     },
@@ -288,22 +303,26 @@ const listing = homepageSetup.createStateConfig({
         'block.movedOver': {
           guard: { type: 'isPlace', params: ({ event }) => ({ overId: event.overId }) },
           actions: { type: 'moveOver', params: ({ event }) => ({ overId: event.overId }) },
+          meta: { requirements: ['R510'] },
         },
         'move.requested': {
           guard: { type: 'isLifted', params: ({ event }) => ({ id: event.id }) },
           actions: { type: 'step', params: ({ event }) => ({ by: event.by }) },
-          meta: { requirement: 'Every key counts, and is announced in order, however fast they come.' },
+          description: 'Every key counts, and is announced in order, however fast they come.',
+          meta: { requirements: ['R510'] },
         },
         'block.dropped': {
           target: 'idle',
           actions: 'drop',
-          meta: { requirement: 'The new order shows at once and is saved. Rejected, the list shows the order of the server again.' },
+          description: 'The new order shows at once and is saved. Rejected, the list shows the order of the server again.',
+          meta: { requirements: ['R510'] },
         },
-        'block.dropCancelled': { target: 'idle', actions: 'cancelDrop' },
+        'block.dropCancelled': { target: 'idle', actions: 'cancelDrop', meta: { requirements: ['R511'] } },
         'stored.changed': {
           guard: { type: 'isLiftedGone', params: ({ event }) => ({ snapshot: event.snapshot }) },
           target: 'idle',
           actions: ['cancelDrop', { type: 'setSnapshot', params: ({ event }) => ({ snapshot: event.snapshot }) }],
+          meta: { requirements: ['R511'] },
         },
       },
     },
@@ -313,7 +332,12 @@ const listing = homepageSetup.createStateConfig({
 const editing = homepageSetup.createStateConfig({
   description: "A block's editor, in place of the list. Its form has its own chart.",
   meta: { testId: 'homepage-editor', sees: 'The form of the block, Back, Save and Delete Block.' },
-  always: { guard: 'isEditorClosed', target: 'listing', meta: { requirement: 'Back to the list when the block has gone.' } },
+  always: {
+    guard: 'isEditorClosed',
+    target: 'listing',
+    description: 'Back to the list when the block has gone.',
+    meta: { requirements: ['R513'] },
+  },
   on: history,
 });
 
@@ -321,13 +345,17 @@ const editing = homepageSetup.createStateConfig({
 const locating = homepageSetup.createStateConfig({
   description: 'The address names a block that is not on this device. The API is asked once.',
   meta: { testId: 'homepage-locating', sees: 'A skeleton in the place of the editor.' },
-  always: { guard: 'isNamedBlockListed', target: 'editing', actions: 'openNamedBlock' },
+  always: { guard: 'isNamedBlockListed', target: 'editing', actions: 'openNamedBlock', meta: { requirements: ['R514'] } },
   invoke: {
     id: 'refreshBlocks',
     src: 'refreshBlocks',
     input: ({ context }) => ({ websiteId: context.websiteId }),
-    onDone: { target: 'missing', actions: { type: 'applyRefreshed', params: ({ event }) => ({ loaded: event.output }) } },
-    onError: { target: 'missing' },
+    onDone: {
+      target: 'missing',
+      actions: { type: 'applyRefreshed', params: ({ event }) => ({ loaded: event.output }) },
+      meta: { requirements: ['R514'] },
+    },
+    onError: { target: 'missing', meta: { requirements: ['R514'] } },
   },
 });
 
@@ -338,9 +366,10 @@ const missing = homepageSetup.createStateConfig({
     guard: 'isNamedBlockListed',
     target: 'editing',
     actions: 'openNamedBlock',
-    meta: { requirement: 'A block that arrives later opens by itself.' },
+    description: 'A block that arrives later opens by itself.',
+    meta: { requirements: ['R514'] },
   },
-  on: { 'connection.restored': { target: 'locating' } },
+  on: { 'connection.restored': { target: 'locating', meta: { requirements: ['R514'] } } },
 });
 
 /** The panel beside the preview: the list, or one block's editor, as the address says. */
@@ -352,11 +381,13 @@ const panel = homepageSetup.createStateConfig({
       {
         guard: { type: 'isSameAddress', params: ({ event }) => ({ to: event.address }) },
         description: 'The address has followed the chart.',
+        meta: { requirements: ['R507'] },
       },
       {
         target: '.deciding',
         actions: { type: 'setAddress', params: ({ event }) => ({ to: event.address }) },
-        meta: { requirement: 'Back, Forward, a reload and a sent link show what the address names.' },
+        description: 'Back, Forward, a reload and a sent link show what the address names.',
+        meta: { requirements: ['R507'] },
       },
     ],
   },
@@ -364,9 +395,9 @@ const panel = homepageSetup.createStateConfig({
     deciding: {
       description: 'What does the address name?',
       always: [
-        { guard: 'isNamedBlockListed', target: 'editing', actions: 'openNamedBlock' },
-        { guard: 'isBlockNamed', target: 'locating', actions: 'closeEditor' },
-        { target: 'listing', actions: 'closeEditor' },
+        { guard: 'isNamedBlockListed', target: 'editing', actions: 'openNamedBlock', meta: { requirements: ['R507'] } },
+        { guard: 'isBlockNamed', target: 'locating', actions: 'closeEditor', meta: { requirements: ['R507'] } },
+        { target: 'listing', actions: 'closeEditor', meta: { requirements: ['R507'] } },
       ],
     },
     listing,
@@ -389,7 +420,8 @@ const conflicts = homepageSetup.createStateConfig({
           guard: { type: 'isInConflict', params: ({ event }) => ({ id: event.id }) },
           target: 'submitting',
           actions: { type: 'setChoice', params: ({ event }) => ({ id: event.id, side: event.side }) },
-          meta: { requirement: 'A conflict is resolved at the row, and not in the sync centre alone.' },
+          description: 'A conflict is resolved at the row, and not in the sync centre alone.',
+          meta: { requirements: ['R520'] },
         },
       },
     },
@@ -399,10 +431,11 @@ const conflicts = homepageSetup.createStateConfig({
         id: 'resolveConflicts',
         src: 'resolveConflicts',
         input: ({ context }) => ({ decided: results.conflictChoicesOf(context) }),
-        onDone: { target: 'idle', actions: 'finishChoice' },
+        onDone: { target: 'idle', actions: 'finishChoice', meta: { requirements: ['R520'] } },
         onError: {
           target: 'idle',
           actions: ['clearChoice', { type: 'showError', params: { message: 'Your choice could not be saved. Choose again.' } }],
+          meta: { requirements: ['R421'] },
         },
       },
     },
@@ -415,21 +448,25 @@ const changes = homepageSetup.createStateConfig({
     'stored.changed': {
       guard: { type: 'isNewer', params: ({ event }) => ({ snapshot: event.snapshot }) },
       actions: { type: 'setSnapshot', params: ({ event }) => ({ snapshot: event.snapshot }) },
-      meta: { requirement: 'The store’s blocks replace the optimistic ones without a flicker.' },
+      description: 'The store’s blocks replace the optimistic ones without a flicker.',
+      meta: { requirements: ['R503'] },
     },
     'mutation.finished': {
       guard: { type: 'isUnderWay', params: ({ event }) => ({ changeId: event.changeId }) },
       actions: { type: 'applyResult', params: ({ event }) => ({ changeId: event.changeId, result: event.result }) },
-      meta: { requirement: 'A rejected change is undone, with a toast that says why.' },
+      description: 'A rejected change is undone, with a toast that says why.',
+      meta: { requirements: ['R504'] },
     },
     'visibility.toggled': {
       guard: { type: 'isUnlocked', params: ({ event }) => ({ id: event.id }) },
       actions: { type: 'toggle', params: ({ event }) => ({ id: event.id }) },
-      meta: { requirement: 'Static blocks can not be hidden.' },
+      description: 'Static blocks can not be hidden.',
+      meta: { requirements: ['R505'] },
     },
     'duplicate.requested': {
       guard: { type: 'canDuplicate', params: ({ event }) => ({ id: event.id }) },
       actions: { type: 'duplicate', params: ({ event }) => ({ id: event.id }) },
+      meta: { requirements: ['R506'] },
     },
     'copy.requested': {
       guard: { type: 'canDuplicate', params: ({ event }) => ({ id: event.id }) },
@@ -437,17 +474,20 @@ const changes = homepageSetup.createStateConfig({
         type: 'copyTo',
         params: ({ event }) => ({ id: event.id, target: { websiteId: event.toWebsiteId, name: event.toName } }),
       },
+      meta: { requirements: ['R506'] },
     },
     'editor.saved': {
       actions: {
         type: 'recordEdit',
         params: ({ event }) => ({ blockId: event.blockId, before: event.before, after: event.after }),
       },
+      meta: { requirements: ['R508'] },
     },
-    'block.selected': { actions: { type: 'select', params: ({ event }) => ({ id: event.id }) } },
+    'block.selected': { actions: { type: 'select', params: ({ event }) => ({ id: event.id }) }, meta: { requirements: ['R512'] } },
     'block.hovered': {
       actions: { type: 'hover', params: ({ event }) => ({ id: event.id }) },
-      meta: { requirement: 'The block is outlined in the preview.' },
+      description: 'The block is outlined in the preview.',
+      meta: { requirements: ['R512'] },
     },
   },
 }).on;
@@ -478,12 +518,18 @@ export const homepageMachine = homepageSetup.createMachine({
   }),
   initial: 'deciding',
   on: {
-    'address.changed': { actions: { type: 'setAddress', params: ({ event }) => ({ to: event.address }) } },
+    'address.changed': {
+      actions: { type: 'setAddress', params: ({ event }) => ({ to: event.address }) },
+      meta: { requirements: ['R507'] },
+    },
   },
   states: {
     deciding: {
       description: 'A list that was open before opens with its last snapshot, and follows the store from there.',
-      always: [{ guard: 'isRemembered', target: 'ready' }, { target: 'loading' }],
+      always: [
+        { guard: 'isRemembered', target: 'ready', meta: { requirements: ['R501'] } },
+        { target: 'loading', meta: { requirements: ['R501'] } },
+      ],
     },
     loading: {
       description: 'The blocks are loaded: from this device where it has them, else from the API.',
@@ -498,18 +544,23 @@ export const homepageMachine = homepageSetup.createMachine({
             guard: { type: 'isLoaded', params: ({ event }) => ({ loaded: event.output }) },
             target: 'ready',
             actions: { type: 'setLoaded', params: ({ event }) => ({ loaded: event.output }) },
+            meta: { requirements: ['R501'] },
           },
-          { target: 'error', actions: { type: 'setLoaded', params: ({ event }) => ({ loaded: event.output }) } },
+          {
+            target: 'error',
+            actions: { type: 'setLoaded', params: ({ event }) => ({ loaded: event.output }) },
+            meta: { requirements: ['R402'] },
+          },
         ],
-        onError: { target: 'error', actions: 'setLoadError' },
+        onError: { target: 'error', actions: 'setLoadError', meta: { requirements: ['R402'] } },
       },
     },
     error: {
       description: 'The blocks could not be loaded.',
       meta: { testId: 'homepage-error', sees: 'The reason and Try again.' },
       on: {
-        'retry.requested': { target: 'loading' },
-        'connection.restored': { guard: 'canReload', target: 'loading' },
+        'retry.requested': { target: 'loading', meta: { requirements: ['R402'] } },
+        'connection.restored': { guard: 'canReload', target: 'loading', meta: { requirements: ['R402'] } },
       },
     },
     ready: {
@@ -520,7 +571,7 @@ export const homepageMachine = homepageSetup.createMachine({
         id: 'watchBlocks',
         src: 'watchBlocks',
         input: ({ context }) => ({ websiteId: context.websiteId }),
-        onError: { actions: 'setWatchLost' },
+        onError: { actions: 'setWatchLost', meta: { requirements: ['R404'] } },
       },
       on: changes,
       states: { panel, dialog, conflicts },

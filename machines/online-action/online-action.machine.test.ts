@@ -6,8 +6,9 @@ import { startMachine } from '../testing/start-machine.ts';
 import { onlineActionMachine } from './online-action.machine.ts';
 import { clearCacheLabels, onlineActionPaths } from './online-action.paths.ts';
 import { onlineActionView } from './online-action.view.ts';
+import { onlineActionProperties } from './online-action.properties.ts';
 
-checkPaths(onlineActionPaths);
+checkPaths(onlineActionPaths, onlineActionProperties);
 
 const trouble = { kind: 'trouble', status: 500, message: 'Full.', isForeign: false } as const;
 

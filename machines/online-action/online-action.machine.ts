@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate';
+import type { ChartMeta } from '../chart-meta.ts';
 import type { Json } from '#contract/json.ts';
 import type { ApiResult } from '#contract/api-result.ts';
 import { notProvided } from '../placeholder.ts';
@@ -32,6 +33,7 @@ export type ActionResult = ApiResult<Json>;
 /** Something that only the server can do, now and not later, such as Clear Cache. */
 export const onlineActionMachine = setup({
   types: {
+    meta: {} as ChartMeta,
     context: {} as OnlineActionContext,
     events: {} as OnlineActionEvent,
     input: {} as { readonly online: boolean; readonly labels: ActionLabels },
@@ -62,23 +64,31 @@ export const onlineActionMachine = setup({
   context: ({ input }) => ({ labels: input.labels, online: input.online, payload: null, message: null }),
   initial: 'deciding',
   on: {
-    'connection.restored': { actions: 'setOnline' },
-    'connection.lost': { actions: 'setOffline' },
+    'connection.restored': { actions: 'setOnline', meta: { internal: 'The button shows the connection once the call has ended.' } },
+    'connection.lost': { actions: 'setOffline', meta: { internal: 'The button shows the connection once the call has ended.' } },
   },
   states: {
     deciding: {
       description: 'Is there a connection?',
-      always: [{ guard: 'isOnline', target: 'ready' }, { target: 'offline' }],
+      always: [
+        { guard: 'isOnline', target: 'ready', meta: { requirements: ['R001'] } },
+        { target: 'offline', meta: { requirements: ['R001'] } },
+      ],
     },
     ready: {
       description: 'The action can be started.',
       meta: { testId: 'action-ready', sees: 'The button.' },
       on: {
-        'action.requested': { target: 'submitting', actions: { type: 'setPayload', params: ({ event }) => ({ payload: event.payload }) } },
+        'action.requested': {
+          target: 'submitting',
+          actions: { type: 'setPayload', params: ({ event }) => ({ payload: event.payload }) },
+          meta: { requirements: ['R002'] },
+        },
         'connection.lost': {
           target: 'offline',
           actions: 'setOffline',
-          meta: { requirement: 'What only the server can do says at its button that there is no connection, before the click.' },
+          description: 'What only the server can do says at its button that there is no connection, before the click.',
+          meta: { requirements: ['R001'] },
         },
       },
     },
@@ -86,13 +96,13 @@ export const onlineActionMachine = setup({
       description: 'There is no connection; the button says why it can not be used.',
       tags: ['offline'],
       meta: { testId: 'action-offline', sees: 'The button, marked as not usable, with the reason.' },
-      on: { 'connection.restored': { target: 'ready', actions: 'setOnline' } },
+      on: { 'connection.restored': { target: 'ready', actions: 'setOnline', meta: { requirements: ['R001'] } } },
     },
     submitting: {
       description: 'The server does it.',
       tags: ['busy'],
       meta: { testId: 'action-submitting', sees: 'The button, busy; Cancel, where that is possible.' },
-      on: { 'action.cancelled': { target: 'deciding' } },
+      on: { 'action.cancelled': { target: 'deciding', meta: { requirements: ['R004'] } } },
       invoke: {
         id: 'runAction',
         src: 'runAction',
@@ -105,6 +115,7 @@ export const onlineActionMachine = setup({
               { type: 'showToast', params: ({ context }) => ({ toast: { type: 'success', ...context.labels.done } }) },
               { type: 'emitDone', params: ({ event }) => ({ result: event.output }) },
             ],
+            meta: { requirements: ['R003'] },
           },
           {
             target: 'error',
@@ -112,6 +123,7 @@ export const onlineActionMachine = setup({
               { type: 'setMessage', params: ({ context, event }) => ({ toast: errorToast(context.labels, event.output) }) },
               { type: 'showToast', params: ({ context, event }) => ({ toast: errorToast(context.labels, event.output) }) },
             ],
+            meta: { requirements: ['R003'] },
           },
         ],
         onError: {
@@ -120,25 +132,34 @@ export const onlineActionMachine = setup({
             { type: 'setMessage', params: ({ context }) => ({ toast: errorToast(context.labels, null) }) },
             { type: 'showToast', params: ({ context }) => ({ toast: errorToast(context.labels, null) }) },
           ],
+          meta: { requirements: ['R003'] },
         },
       },
     },
     done: {
       description: 'It worked.',
-      always: { guard: 'isOffline', target: 'offline' },
+      always: { guard: 'isOffline', target: 'offline', meta: { requirements: ['R001'] } },
       meta: { testId: 'action-done', sees: 'The toast; the button can be used again.' },
       on: {
-        'action.requested': { target: 'submitting', actions: { type: 'setPayload', params: ({ event }) => ({ payload: event.payload }) } },
-        'connection.lost': { target: 'offline', actions: 'setOffline' },
+        'action.requested': {
+          target: 'submitting',
+          actions: { type: 'setPayload', params: ({ event }) => ({ payload: event.payload }) },
+          meta: { requirements: ['R002'] },
+        },
+        'connection.lost': { target: 'offline', actions: 'setOffline', meta: { requirements: ['R001'] } },
       },
     },
     error: {
       description: 'It did not work. As far as is known, nothing has changed.',
-      always: { guard: 'isOffline', target: 'offline' },
+      always: { guard: 'isOffline', target: 'offline', meta: { requirements: ['R001'] } },
       meta: { testId: 'action-error', sees: 'The toast with the reason; the button can be used again.' },
       on: {
-        'action.requested': { target: 'submitting', actions: { type: 'setPayload', params: ({ event }) => ({ payload: event.payload }) } },
-        'connection.lost': { target: 'offline', actions: 'setOffline' },
+        'action.requested': {
+          target: 'submitting',
+          actions: { type: 'setPayload', params: ({ event }) => ({ payload: event.payload }) },
+          meta: { requirements: ['R002'] },
+        },
+        'connection.lost': { target: 'offline', actions: 'setOffline', meta: { requirements: ['R001'] } },
       },
     },
   },

@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate';
+import type { ChartMeta } from '../chart-meta.ts';
 import { notProvided } from '../placeholder.ts';
 import type { ToastEmitted } from '../ports.ts';
 import { loaded, queried, withWebsites } from './palette.operations.ts';
@@ -41,6 +42,7 @@ const opensShortcuts = (entry: PaletteEntry | undefined): boolean =>
 /** The command palette: finds screens, fields, websites, blocks and actions, and goes there. Also the sheet of shortcuts. */
 export const paletteMachine = setup({
   types: {
+    meta: {} as ChartMeta,
     context: {} as PaletteContext,
     events: {} as PaletteEvent,
     emitted: {} as ToastEmitted,
@@ -98,8 +100,12 @@ export const paletteMachine = setup({
       description: 'Neither dialog is there.',
       meta: { testId: 'palette-closed', sees: 'The screen.' },
       on: {
-        'palette.requested': { target: 'open', actions: { type: 'begin', params: ({ event }) => ({ typed: event.typed }) } },
-        'shortcuts.requested': { target: 'shortcuts' },
+        'palette.requested': {
+          target: 'open',
+          actions: { type: 'begin', params: ({ event }) => ({ typed: event.typed }) },
+          meta: { requirements: ['R010'] },
+        },
+        'shortcuts.requested': { target: 'shortcuts', meta: { requirements: ['R011'] } },
       },
     },
     open: {
@@ -107,23 +113,32 @@ export const paletteMachine = setup({
       tags: ['open'],
       initial: 'loading',
       on: {
-        'palette.requested': { target: 'closed', meta: { requirement: 'Mod+K closes what it opened.' } },
-        'close.requested': { target: 'closed' },
-        'text.appended': { actions: { type: 'appendText', params: ({ event }) => ({ text: event.text }) } },
-        'query.typed': { actions: { type: 'setQuery', params: ({ event }) => ({ query: event.query }) } },
-        'entry.pointed': { actions: { type: 'point', params: ({ event }) => ({ id: event.id }) } },
+        'palette.requested': { target: 'closed', description: 'Mod+K closes what it opened.', meta: { requirements: ['R010'] } },
+        'close.requested': { target: 'closed', meta: { requirements: ['R010'] } },
+        'text.appended': {
+          actions: { type: 'appendText', params: ({ event }) => ({ text: event.text }) },
+          meta: { requirements: ['R012'] },
+        },
+        'query.typed': { actions: { type: 'setQuery', params: ({ event }) => ({ query: event.query }) }, meta: { requirements: ['R013'] } },
+        'entry.pointed': { actions: { type: 'point', params: ({ event }) => ({ id: event.id }) }, meta: { requirements: ['R015'] } },
       },
       states: {
         loading: {
           description: 'What there is to find is read from this device.',
           tags: ['busy'],
           meta: { testId: 'palette-loading', sees: 'The text field with what was typed.' },
-          on: { 'choice.requested': { actions: 'noteHaste', meta: { requirement: 'No key is lost, Enter neither.' } } },
+          on: {
+            'choice.requested': { actions: 'noteHaste', description: 'No key is lost, Enter neither.', meta: { requirements: ['R012'] } },
+          },
           invoke: {
             id: 'loadEntries',
             src: 'loadEntries',
-            onDone: { target: 'ready', actions: { type: 'setLoaded', params: ({ event }) => ({ sources: event.output }) } },
-            onError: { target: 'error' },
+            onDone: {
+              target: 'ready',
+              actions: { type: 'setLoaded', params: ({ event }) => ({ sources: event.output }) },
+              meta: { requirements: ['R012'] },
+            },
+            onError: { target: 'error', meta: { requirements: ['R016'] } },
           },
         },
         ready: {
@@ -133,22 +148,30 @@ export const paletteMachine = setup({
             'query.typed': {
               target: '.settling',
               actions: { type: 'setQuery', params: ({ event }) => ({ query: event.query }) },
+              meta: { requirements: ['R013'] },
             },
             'text.appended': {
               target: '.settling',
               actions: { type: 'appendText', params: ({ event }) => ({ text: event.text }) },
+              meta: { requirements: ['R013'] },
             },
             'choice.requested': [
-              { guard: { type: 'isShortcuts', params: ({ event }) => ({ id: event.id }) }, target: '#palette.shortcuts' },
+              {
+                guard: { type: 'isShortcuts', params: ({ event }) => ({ id: event.id }) },
+                target: '#palette.shortcuts',
+                meta: { requirements: ['R011'] },
+              },
               {
                 guard: { type: 'isAvailable', params: ({ event }) => ({ id: event.id }) },
                 target: '#palette.choosing',
                 actions: { type: 'choose', params: ({ event }) => ({ id: event.id }) },
+                meta: { requirements: ['R015'] },
               },
               {
                 guard: { type: 'isForbidden', params: ({ event }) => ({ id: event.id }) },
                 actions: { type: 'showReason', params: ({ event }) => ({ id: event.id }) },
-                meta: { requirement: 'What can not be done offline says so at the entry.' },
+                description: 'What can not be done offline says so at the entry.',
+                meta: { requirements: ['R014'] },
               },
             ],
           },
@@ -157,11 +180,26 @@ export const paletteMachine = setup({
               description: 'A key was typed a moment ago, or Enter before the results were there.',
               meta: { testId: 'palette-ready', sees: 'The results, the first one active.' },
               always: [
-                { guard: 'isHastyShortcuts', target: '#palette.shortcuts' },
-                { guard: 'isHastyChoice', target: '#palette.choosing', actions: { type: 'choose', params: { id: null } } },
-                { guard: 'isHasty', target: 'settled', actions: ['clearHaste', { type: 'showReason', params: { id: null } }] },
+                { guard: 'isHastyShortcuts', target: '#palette.shortcuts', meta: { requirements: ['R011'] } },
+                {
+                  guard: 'isHastyChoice',
+                  target: '#palette.choosing',
+                  actions: { type: 'choose', params: { id: null } },
+                  meta: { requirements: ['R012', 'R015'] },
+                },
+                {
+                  guard: 'isHasty',
+                  target: 'settled',
+                  actions: ['clearHaste', { type: 'showReason', params: { id: null } }],
+                  meta: { requirements: ['R012', 'R014'] },
+                },
               ],
-              after: { searchPause: [{ guard: 'hasQuery', target: 'searching' }, { target: 'settled' }] },
+              after: {
+                searchPause: [
+                  { guard: 'hasQuery', target: 'searching', meta: { requirements: ['R013'] } },
+                  { target: 'settled', meta: { requirements: ['R013'] } },
+                ],
+              },
             },
             searching: {
               description: 'The server is asked for websites that this device has not met.',
@@ -171,8 +209,12 @@ export const paletteMachine = setup({
                 id: 'searchWebsites',
                 src: 'searchWebsites',
                 input: ({ context }) => ({ query: context.query }),
-                onDone: { target: 'settled', actions: { type: 'addWebsites', params: ({ event }) => ({ entries: event.output }) } },
-                onError: { target: 'settled' },
+                onDone: {
+                  target: 'settled',
+                  actions: { type: 'addWebsites', params: ({ event }) => ({ entries: event.output }) },
+                  meta: { requirements: ['R013'] },
+                },
+                onError: { target: 'settled', meta: { requirements: ['R013'] } },
               },
             },
             settled: {
@@ -184,28 +226,38 @@ export const paletteMachine = setup({
         error: {
           description: 'The entries could not be read.',
           meta: { testId: 'palette-error', sees: 'That it failed, and Try again.' },
-          on: { 'retry.requested': { target: 'loading' } },
+          on: { 'retry.requested': { target: 'loading', meta: { requirements: ['R016'] } } },
         },
       },
     },
     choosing: {
       description: 'The dialog has closed; what was chosen opens.',
       meta: { testId: 'palette-choosing', sees: 'The screen, and soon the one that was chosen.' },
-      on: { 'palette.requested': { target: 'open', actions: { type: 'begin', params: ({ event }) => ({ typed: event.typed }) } } },
+      on: {
+        'palette.requested': {
+          target: 'open',
+          actions: { type: 'begin', params: ({ event }) => ({ typed: event.typed }) },
+          meta: { requirements: ['R010'] },
+        },
+      },
       invoke: {
         id: 'openEntry',
         src: 'openEntry',
         input: ({ context }) => ({ entry: chosen(context, context.chosenId) ?? null }),
-        onDone: { target: 'closed' },
-        onError: { target: 'closed', actions: 'showFailure' },
+        onDone: { target: 'closed', meta: { requirements: ['R015'] } },
+        onError: { target: 'closed', actions: 'showFailure', meta: { requirements: ['R015'] } },
       },
     },
     shortcuts: {
       description: 'The sheet that lists every shortcut.',
       meta: { testId: 'palette-shortcuts', sees: 'A dialog: Keyboard shortcuts.' },
       on: {
-        'close.requested': { target: 'closed' },
-        'palette.requested': { target: 'open', actions: { type: 'begin', params: ({ event }) => ({ typed: event.typed }) } },
+        'close.requested': { target: 'closed', meta: { requirements: ['R011'] } },
+        'palette.requested': {
+          target: 'open',
+          actions: { type: 'begin', params: ({ event }) => ({ typed: event.typed }) },
+          meta: { requirements: ['R011'] },
+        },
       },
     },
   },

@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate';
+import type { ChartMeta } from '../chart-meta.ts';
 import type { ApiResult } from '#contract/api-result.ts';
 import { notProvided } from '../placeholder.ts';
 import type { ToastEmitted } from '../ports.ts';
@@ -24,6 +25,7 @@ export type ResetRequestResult = ApiResult<{ readonly ok: boolean }>;
 /** Asks for the mail with the reset link. The answer is the same whether or not the address is known. */
 export const forgotPasswordMachine = setup({
   types: {
+    meta: {} as ChartMeta,
     context: {} as ForgotPasswordContext,
     events: {} as ForgotPasswordEvent,
     input: {} as { readonly email: string },
@@ -55,14 +57,18 @@ export const forgotPasswordMachine = setup({
       description: 'The form waits for an address.',
       meta: { testId: 'forgot-editing', sees: 'The email field.' },
       on: {
-        'email.changed': { actions: { type: 'setEmail', params: ({ event }) => ({ email: event.email }) } },
+        'email.changed': {
+          actions: { type: 'setEmail', params: ({ event }) => ({ email: event.email }) },
+          meta: { requirements: ['R141'] },
+        },
         'submit.requested': [
           {
             guard: 'isInvalid',
             actions: 'showProblem',
-            meta: { requirement: 'The address is checked when it is sent, not while it is typed.' },
+            description: 'The address is checked when it is sent, not while it is typed.',
+            meta: { requirements: ['R141'] },
           },
-          { target: 'submitting', actions: 'clearMessage' },
+          { target: 'submitting', actions: 'clearMessage', meta: { requirements: ['R142'] } },
         ],
       },
     },
@@ -78,7 +84,8 @@ export const forgotPasswordMachine = setup({
           {
             guard: { type: 'isAnswered', params: ({ event }) => ({ result: event.output }) },
             target: 'sent',
-            meta: { requirement: 'The screen says the same whether or not the address belongs to an account.' },
+            description: 'The screen says the same whether or not the address belongs to an account.',
+            meta: { requirements: ['R142'] },
           },
           {
             target: 'error',
@@ -86,6 +93,7 @@ export const forgotPasswordMachine = setup({
               { type: 'setMessage', params: ({ event }) => ({ message: messageOf(event.output) }) },
               { type: 'showToast', params: ({ event }) => ({ message: messageOf(event.output) }) },
             ],
+            meta: { requirements: ['R143'] },
           },
         ],
         onError: {
@@ -94,20 +102,25 @@ export const forgotPasswordMachine = setup({
             { type: 'setMessage', params: { message: unknownMessage } },
             { type: 'showToast', params: { message: unknownMessage } },
           ],
+          meta: { requirements: ['R143'] },
         },
       },
     },
     sent: {
       description: 'The mail is on its way, if the address is known.',
       meta: { testId: 'forgot-sent', sees: 'Check your inbox' },
-      on: { 'again.requested': { target: 'editing' } },
+      on: { 'again.requested': { target: 'editing', meta: { requirements: ['R144'] } } },
     },
     error: {
       description: 'The request did not work. The address stays.',
       meta: { testId: 'forgot-error', sees: 'The form with the reason.' },
       on: {
-        'email.changed': { target: 'editing', actions: { type: 'setEmail', params: ({ event }) => ({ email: event.email }) } },
-        'submit.requested': { target: 'submitting', actions: 'clearMessage' },
+        'email.changed': {
+          target: 'editing',
+          actions: { type: 'setEmail', params: ({ event }) => ({ email: event.email }) },
+          meta: { requirements: ['R143'] },
+        },
+        'submit.requested': { target: 'submitting', actions: 'clearMessage', meta: { requirements: ['R143'] } },
       },
     },
   },

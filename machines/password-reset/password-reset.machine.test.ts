@@ -5,12 +5,13 @@ import { startMachine } from '../testing/start-machine.ts';
 import { unreachableMessage } from '../problem-messages.ts';
 import { forgotPasswordMachine } from './forgot-password.machine.ts';
 import { resetProblems } from './password-reset.operations.ts';
+import { forgotPasswordProperties, resetPasswordProperties } from './password-reset.properties.ts';
 import { forgotPasswordPaths, resetPasswordPaths } from './password-reset.paths.ts';
 import { resetPasswordMachine } from './reset-password.machine.ts';
 import { forgotPasswordView, resetPasswordView } from './password-reset.view.ts';
 
-checkPaths(forgotPasswordPaths);
-checkPaths(resetPasswordPaths);
+checkPaths(forgotPasswordPaths, forgotPasswordProperties);
+checkPaths(resetPasswordPaths, resetPasswordProperties);
 
 describe('forgot password', () => {
   function start() {

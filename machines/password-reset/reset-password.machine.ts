@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate';
+import type { ChartMeta } from '../chart-meta.ts';
 import type { FieldMessages } from '#contract/errors.ts';
 import type { ApiResult } from '#contract/api-result.ts';
 import { notProvided } from '../placeholder.ts';
@@ -37,6 +38,7 @@ export type ResetResult = ApiResult<{ readonly ok: boolean }>;
 /** Sets a new password with a mailed token. The passwords leave the context as soon as the API has accepted them. */
 export const resetPasswordMachine = setup({
   types: {
+    meta: {} as ChartMeta,
     context: {} as ResetPasswordContext,
     events: {} as ResetPasswordEvent,
     /** `email` from the link, or an empty text where the link has none. */
@@ -93,17 +95,23 @@ export const resetPasswordMachine = setup({
   }),
   initial: 'editing',
   on: {
-    'field.blurred': { actions: { type: 'validateField', params: ({ event }) => ({ field: event.field }) } },
+    'field.blurred': {
+      actions: { type: 'validateField', params: ({ event }) => ({ field: event.field }) },
+      meta: { requirements: ['R151'] },
+    },
   },
   states: {
     editing: {
       description: 'The form waits for the new password, twice.',
       meta: { testId: 'reset-editing', sees: 'New password (Minimum of 8 characters) and password confirmation.' },
       on: {
-        'field.changed': { actions: { type: 'setField', params: ({ event }) => ({ field: event.field, value: event.value }) } },
+        'field.changed': {
+          actions: { type: 'setField', params: ({ event }) => ({ field: event.field, value: event.value }) },
+          meta: { requirements: ['R151'] },
+        },
         'submit.requested': [
-          { guard: 'isInvalid', actions: 'showProblems' },
-          { target: 'submitting', actions: 'clearMessage' },
+          { guard: 'isInvalid', actions: 'showProblems', meta: { requirements: ['R151'] } },
+          { target: 'submitting', actions: 'clearMessage', meta: { requirements: ['R152'] } },
         ],
       },
     },
@@ -111,7 +119,12 @@ export const resetPasswordMachine = setup({
       description: 'The API is asked to set the password.',
       tags: ['busy'],
       meta: { testId: 'reset-submitting', sees: 'The button, busy.' },
-      on: { 'field.blurred': { description: 'The form is on its way and not checked again.' } },
+      on: {
+        'field.blurred': {
+          description: 'The form is on its way and not checked again.',
+          meta: { internal: 'What is being sent is not checked again, and what was saved is empty.' },
+        },
+      },
       invoke: {
         id: 'resetPassword',
         src: 'resetPassword',
@@ -121,11 +134,20 @@ export const resetPasswordMachine = setup({
             guard: { type: 'isAnswered', params: ({ event }) => ({ result: event.output }) },
             target: 'saved',
             actions: ['signIn', 'forgetPasswords'],
-            meta: { requirement: 'After success the user is signed in automatically with the new password.' },
+            description: 'After success the user is signed in automatically with the new password.',
+            meta: { requirements: ['R153'] },
           },
-          { target: 'error', actions: { type: 'showReason', params: ({ event }) => reasonOf(event.output) } },
+          {
+            target: 'error',
+            actions: { type: 'showReason', params: ({ event }) => reasonOf(event.output) },
+            meta: { requirements: ['R154'] },
+          },
         ],
-        onError: { target: 'error', actions: { type: 'showReason', params: { message: unknownMessage, fields: {} } } },
+        onError: {
+          target: 'error',
+          actions: { type: 'showReason', params: { message: unknownMessage, fields: {} } },
+          meta: { requirements: ['R154'] },
+        },
       },
     },
     error: {
@@ -135,14 +157,20 @@ export const resetPasswordMachine = setup({
         'field.changed': {
           target: 'editing',
           actions: { type: 'setField', params: ({ event }) => ({ field: event.field, value: event.value }) },
+          meta: { requirements: ['R154'] },
         },
-        'submit.requested': { target: 'submitting', actions: 'clearMessage' },
+        'submit.requested': { target: 'submitting', actions: 'clearMessage', meta: { requirements: ['R154'] } },
       },
     },
     saved: {
       description: 'The password is set and the sign-in is under way.',
       meta: { testId: 'reset-saved', sees: 'That the password is set.' },
-      on: { 'field.blurred': { description: 'The form is empty by now.' } },
+      on: {
+        'field.blurred': {
+          description: 'The form is empty by now.',
+          meta: { internal: 'What is being sent is not checked again, and what was saved is empty.' },
+        },
+      },
     },
   },
 });

@@ -1,4 +1,5 @@
 import { assign, emit, raise, setup } from 'xstate';
+import type { ChartMeta } from '../chart-meta.ts';
 import { notProvided } from '../placeholder.ts';
 import { messageIn } from '../problem-messages.ts';
 import * as operations from './preview.operations.ts';
@@ -22,6 +23,7 @@ type WebsiteKey = { readonly websiteId: string };
 
 const previewSetup = setup({
   types: {
+    meta: {} as ChartMeta,
     context: {} as PreviewContext,
     events: {} as PreviewEvent,
     input: {} as PreviewInput,
@@ -105,7 +107,7 @@ const frames = previewSetup.createStateConfig({
     ready: {
       description: 'The newest page is visible, or there is none.',
       meta: { testId: 'preview-frames-ready', sees: 'The newest page.' },
-      on: { 'page.arrived': { target: 'swapping' } },
+      on: { 'page.arrived': { target: 'swapping', meta: { requirements: ['R604'] } } },
     },
     swapping: {
       description: 'A page loads in the hidden frame.',
@@ -114,20 +116,23 @@ const frames = previewSetup.createStateConfig({
         guard: 'isLoadedEverywhere',
         target: 'ready',
         actions: 'swap',
-        meta: { requirement: 'Frames are swapped on load, without flicker.' },
+        description: 'Frames are swapped on load, without flicker.',
+        meta: { requirements: ['R604'] },
       },
       after: {
         swapLimit: {
           target: 'ready',
           actions: 'swap',
-          meta: { requirement: 'A page whose pictures do not load is shown after 3 s.' },
+          description: 'A page whose pictures do not load is shown after 3 s.',
+          meta: { requirements: ['R604'] },
         },
       },
       on: {
         'frame.rendered': {
           guard: { type: 'isExpected', params: ({ event }) => ({ frame: event.frame, turn: event.turn }) },
           actions: { type: 'addLoaded', params: ({ event }) => ({ device: event.device }) },
-          meta: { requirement: 'A report of an earlier page is ignored.' },
+          description: 'A report of an earlier page is ignored.',
+          meta: { requirements: ['R604'] },
         },
       },
     },
@@ -151,10 +156,11 @@ const opening = previewSetup.createStateConfig({
             guard: { type: 'isUsable', params: ({ event }) => ({ cached: event.output }) },
             target: 'ready',
             actions: [{ type: 'setCached', params: ({ event }) => ({ cached: event.output }) }, 'announceArrival'],
+            meta: { requirements: ['R608'] },
           },
-          { target: 'ready' },
+          { target: 'ready', meta: { requirements: ['R608'] } },
         ],
-        onError: { target: 'ready' },
+        onError: { target: 'ready', meta: { requirements: ['R608'] } },
       },
     },
     ready: {
@@ -170,8 +176,8 @@ const caching = previewSetup.createStateConfig({
   initial: 'idle',
   on: {
     'page.arrived': [
-      { guard: 'isCacheable', target: '.waiting' },
-      { target: '.idle', meta: { requirement: 'A page with a hidden block in it is for its editor alone.' } },
+      { guard: 'isCacheable', target: '.waiting', meta: { requirements: ['R608'] } },
+      { target: '.idle', description: 'A page with a hidden block in it is for its editor alone.', meta: { requirements: ['R608'] } },
     ],
   },
   states: {
@@ -182,7 +188,7 @@ const caching = previewSetup.createStateConfig({
     waiting: {
       description: 'A page has arrived; another may follow soon.',
       meta: { testId: 'preview-to-cache', sees: 'Nothing.' },
-      after: { cacheDelay: { target: 'storing' } },
+      after: { cacheDelay: { target: 'storing', meta: { requirements: ['R608'] } } },
     },
     storing: {
       description: 'The page is stored. Without room for it, the next start has to wait for the server.',
@@ -191,8 +197,8 @@ const caching = previewSetup.createStateConfig({
         id: 'cachePreview',
         src: 'cachePreview',
         input: ({ context }) => newestPageOf(context),
-        onDone: { target: 'idle' },
-        onError: { target: 'idle' },
+        onDone: { target: 'idle', meta: { requirements: ['R608'] } },
+        onError: { target: 'idle', meta: { requirements: ['R608'] } },
       },
     },
   },
@@ -206,13 +212,15 @@ const newContent = previewSetup.createStateConfig({
         guard: { type: 'isUpToDate', params: ({ event }) => operations.contentOf(event) },
         target: '#preview.rendering.ready',
         actions: { type: 'setContent', params: ({ event }) => operations.contentOf(event) },
-        meta: { requirement: 'Equal requests are not sent twice.' },
+        description: 'Equal requests are not sent twice.',
+        meta: { requirements: ['R602'] },
       },
       {
         target: '#preview.rendering.settling',
         reenter: true,
         actions: { type: 'setContent', params: ({ event }) => operations.contentOf(event) },
-        meta: { requirement: 'The latest content wins: a request under way is aborted.' },
+        description: 'The latest content wins: a request under way is aborted.',
+        meta: { requirements: ['R601'] },
       },
     ],
   },
@@ -232,14 +240,20 @@ const loading = previewSetup.createStateConfig({
         guard: { type: 'isRendered', params: ({ event }) => ({ answer: event.output }) },
         target: 'ready',
         actions: [{ type: 'setRendered', params: ({ event }) => ({ answer: event.output }) }, 'announceArrival'],
+        meta: { requirements: ['R604'] },
       },
-      { guard: { type: 'isOffline', params: ({ event }) => ({ answer: event.output }) }, target: 'offline' },
+      {
+        guard: { type: 'isOffline', params: ({ event }) => ({ answer: event.output }) },
+        target: 'offline',
+        meta: { requirements: ['R606'] },
+      },
       {
         target: 'error',
         actions: [
           { type: 'setMessage', params: ({ event }) => ({ message: reasonOf(event.output) }) },
           { type: 'showError', params: ({ event }) => ({ message: reasonOf(event.output) }) },
         ],
+        meta: { requirements: ['R605'] },
       },
     ],
     onError: {
@@ -248,6 +262,7 @@ const loading = previewSetup.createStateConfig({
         { type: 'setMessage', params: { message: '' } },
         { type: 'showError', params: { message: '' } },
       ],
+      meta: { requirements: ['R605'] },
     },
   },
   on: {
@@ -256,17 +271,18 @@ const loading = previewSetup.createStateConfig({
         guard: { type: 'isWanted', params: ({ event }) => operations.contentOf(event) },
         // Whether its block is faded may have changed.
         actions: { type: 'setContent', params: ({ event }) => operations.contentOf(event) },
-        meta: { requirement: 'What is being rendered is not requested again.' },
+        description: 'What is being rendered is not requested again.',
+        meta: { requirements: ['R602'] },
       },
       ...newContent,
     ],
-    'connection.lost': { target: 'offline', actions: 'setOffline' },
+    'connection.lost': { target: 'offline', actions: 'setOffline', meta: { requirements: ['R606'] } },
   },
   states: {
     fast: {
       description: 'The wait is too short to show.',
       meta: { testId: 'preview-loading', sees: 'The page from before.' },
-      after: { slowDelay: { target: 'slow' } },
+      after: { slowDelay: { target: 'slow', meta: { requirements: ['R607'] } } },
     },
     slow: {
       description: 'Rendering takes longer than 300 ms.',
@@ -283,7 +299,10 @@ const rendering = previewSetup.createStateConfig({
   states: {
     deciding: {
       description: 'Is there a connection?',
-      always: [{ guard: 'isOnline', target: 'ready' }, { target: 'offline' }],
+      always: [
+        { guard: 'isOnline', target: 'ready', meta: { requirements: ['R606'] } },
+        { target: 'offline', meta: { requirements: ['R606'] } },
+      ],
     },
     ready: {
       description: 'The newest page is what the screen shows, or there is no content yet.',
@@ -294,21 +313,22 @@ const rendering = previewSetup.createStateConfig({
             guard: 'isFirst',
             target: 'loading',
             actions: { type: 'setContent', params: ({ event }) => operations.contentOf(event) },
-            meta: { requirement: 'The first content goes at once.' },
+            description: 'The first content goes at once.',
+            meta: { requirements: ['R601'] },
           },
           ...newContent,
         ],
-        'retry.requested': { guard: 'hasContent', target: 'loading' },
-        'connection.lost': { target: 'offline', actions: 'setOffline' },
+        'retry.requested': { guard: 'hasContent', target: 'loading', meta: { requirements: ['R605'] } },
+        'connection.lost': { target: 'offline', actions: 'setOffline', meta: { requirements: ['R606'] } },
       },
     },
     settling: {
       description: 'Somebody is typing. The request goes 300 ms after the last change.',
       meta: { testId: 'preview-settling', sees: 'The page from before.' },
-      after: { editDelay: { target: 'loading' } },
+      after: { editDelay: { target: 'loading', meta: { requirements: ['R601'] } } },
       on: {
         'content.changed': newContent,
-        'connection.lost': { target: 'offline', actions: 'setOffline' },
+        'connection.lost': { target: 'offline', actions: 'setOffline', meta: { requirements: ['R606'] } },
       },
     },
     loading,
@@ -317,9 +337,9 @@ const rendering = previewSetup.createStateConfig({
       meta: { testId: 'preview-error', sees: 'The page from before, the reason, and Try again.' },
       on: {
         'content.changed': newContent,
-        'retry.requested': { target: 'loading' },
-        'connection.restored': { target: 'loading', actions: 'setOnline' },
-        'connection.lost': { target: 'offline', actions: 'setOffline' },
+        'retry.requested': { target: 'loading', meta: { requirements: ['R605'] } },
+        'connection.restored': { target: 'loading', actions: 'setOnline', meta: { requirements: ['R606'] } },
+        'connection.lost': { target: 'offline', actions: 'setOffline', meta: { requirements: ['R606'] } },
       },
     },
     offline: {
@@ -331,15 +351,16 @@ const rendering = previewSetup.createStateConfig({
             guard: 'isOnline',
             target: 'settling',
             actions: { type: 'setContent', params: ({ event }) => operations.contentOf(event) },
-            meta: { requirement: 'A single call without an answer is not a lost connection: the next content tries again.' },
+            description: 'A single call without an answer is not a lost connection: the next content tries again.',
+            meta: { requirements: ['R606'] },
           },
-          { actions: { type: 'setContent', params: ({ event }) => operations.contentOf(event) } },
+          { actions: { type: 'setContent', params: ({ event }) => operations.contentOf(event) }, meta: { requirements: ['R606'] } },
         ],
         'connection.restored': [
-          { guard: 'isBehind', target: 'loading', actions: 'setOnline' },
-          { target: 'ready', actions: 'setOnline' },
+          { guard: 'isBehind', target: 'loading', actions: 'setOnline', meta: { requirements: ['R606'] } },
+          { target: 'ready', actions: 'setOnline', meta: { requirements: ['R606'] } },
         ],
-        'retry.requested': { guard: 'hasContent', target: 'loading' },
+        'retry.requested': { guard: 'hasContent', target: 'loading', meta: { requirements: ['R605'] } },
       },
     },
   },
@@ -357,6 +378,7 @@ const measuring = previewSetup.createStateConfig({
         'container.resized': {
           target: 'measured',
           actions: [{ type: 'setContainer', params: ({ event }) => ({ width: event.width, height: event.height }) }, 'applyWidth'],
+          meta: { requirements: ['R603'] },
         },
       },
     },
@@ -367,18 +389,20 @@ const measuring = previewSetup.createStateConfig({
         'container.resized': {
           target: 'resizing',
           actions: { type: 'setContainer', params: ({ event }) => ({ width: event.width, height: event.height }) },
+          meta: { requirements: ['R603'] },
         },
       },
     },
     resizing: {
       description: 'The container changes. The scale waits.',
       meta: { testId: 'preview-resizing', sees: 'The devices at the scale from before.' },
-      after: { resizeDelay: { target: 'measured', actions: 'applyWidth' } },
+      after: { resizeDelay: { target: 'measured', actions: 'applyWidth', meta: { requirements: ['R603'] } } },
       on: {
         'container.resized': {
           target: 'resizing',
           reenter: true,
           actions: { type: 'setContainer', params: ({ event }) => ({ width: event.width, height: event.height }) },
+          meta: { requirements: ['R603'] },
         },
       },
     },
@@ -408,16 +432,29 @@ export const previewMachine = previewSetup.createMachine({
     message: null,
   }),
   on: {
-    'size.chosen': { actions: { type: 'setSize', params: ({ event }) => ({ size: event.size }) } },
-    'frame.ready': { actions: { type: 'setReady', params: ({ event }) => ({ frame: event.frame, device: event.device }) } },
+    'size.chosen': { actions: { type: 'setSize', params: ({ event }) => ({ size: event.size }) }, meta: { requirements: ['R603'] } },
+    'frame.ready': {
+      actions: { type: 'setReady', params: ({ event }) => ({ frame: event.frame, device: event.device }) },
+      meta: { requirements: ['R604'] },
+    },
     'frame.scrolled': {
       guard: { type: 'isVisible', params: ({ event }) => ({ frame: event.frame }) },
       actions: { type: 'setScroll', params: ({ event }) => ({ device: event.device, scrollTop: event.scrollTop }) },
-      meta: { requirement: 'The scroll position stays from page to page.' },
+      description: 'The scroll position stays from page to page.',
+      meta: { requirements: ['R609'] },
     },
-    'frame.blockClicked': { actions: { type: 'emitClick', params: ({ event }) => ({ blockId: event.blockId }) } },
-    'connection.lost': { actions: 'setOffline' },
-    'connection.restored': { actions: 'setOnline' },
+    'frame.blockClicked': {
+      actions: { type: 'emitClick', params: ({ event }) => ({ blockId: event.blockId }) },
+      meta: { requirements: ['R609'] },
+    },
+    'connection.lost': {
+      actions: 'setOffline',
+      meta: { internal: 'The rendering has its own answer to the connection, and this part has none.' },
+    },
+    'connection.restored': {
+      actions: 'setOnline',
+      meta: { internal: 'The rendering has its own answer to the connection, and this part has none.' },
+    },
   },
   states: { rendering, frames, opening, caching, measuring },
 });

@@ -1,4 +1,5 @@
 import { assign, emit, raise, setup } from 'xstate';
+import type { ChartMeta } from '../chart-meta.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import { sameJson } from '#contract/json.ts';
 import type { ListQuery } from '../ports.ts';
@@ -40,6 +41,7 @@ type WithFetched = { readonly fetched: PageFetched };
 
 const recordListSetup = setup({
   types: {
+    meta: {} as ChartMeta,
     context: {} as RecordListContext,
     events: {} as RecordListEvent,
     input: {} as { readonly query: ListQuery },
@@ -142,16 +144,19 @@ const fetching = recordListSetup.createStateConfig({
         target: 'fetching',
         reenter: true,
         actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
-        meta: { requirement: 'A change that was confirmed during the call may be missing in the answer: the server is asked again.' },
+        description: 'A change that was confirmed during the call may be missing in the answer: the server is asked again.',
+        meta: { requirements: ['R705'] },
       },
       {
         guard: { type: 'isOfServer', params: ({ event }) => ({ page: event.page }) },
         target: '.refreshing',
         actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
+        meta: { requirements: ['R704'] },
       },
       {
         actions: { type: 'setDevicePage', params: ({ event }) => ({ page: event.page }) },
-        meta: { requirement: 'Rows that this device has found by itself wait for the server, so that nothing jumps.' },
+        description: 'Rows that this device has found by itself wait for the server, so that nothing jumps.',
+        meta: { requirements: ['R704'] },
       },
     ],
   },
@@ -167,17 +172,25 @@ const fetching = recordListSetup.createStateConfig({
           { type: 'emitLastPage', params: ({ context }) => ({ page: context.devicePage }) },
           { type: 'raiseLastPage', params: ({ context }) => ({ page: context.devicePage }) },
         ],
+        meta: { requirements: ['R703'] },
       },
-      { guard: { type: 'isOffline', params: ({ event }) => ({ fetched: event.output }) }, target: 'reading', actions: 'clearMessage' },
+      {
+        guard: { type: 'isOffline', params: ({ event }) => ({ fetched: event.output }) },
+        target: 'reading',
+        actions: 'clearMessage',
+        meta: { requirements: ['R706'] },
+      },
       {
         guard: { type: 'isFailed', params: ({ event }) => ({ fetched: event.output }) },
         target: 'reading',
         actions: { type: 'setMessage', params: ({ event }) => ({ message: messageOf(event.output) }) },
+        meta: { requirements: ['R707'] },
       },
       {
         guard: { type: 'isNotKept', params: ({ event }) => ({ fetched: event.output }) },
         target: 'reading',
         actions: { type: 'setMessage', params: { message: notKeptMessage } },
+        meta: { requirements: ['R707'] },
       },
       {
         guard: { type: 'isBeyondEnd', params: ({ context }) => ({ page: ownPage(context) }) },
@@ -186,27 +199,31 @@ const fetching = recordListSetup.createStateConfig({
           { type: 'emitLastPage', params: ({ context }) => ({ page: context.page }) },
           { type: 'raiseLastPage', params: ({ context }) => ({ page: context.page }) },
         ],
-        meta: { requirement: 'A page after the last one, whose rows were deleted meanwhile, is no empty list.' },
+        description: 'A page after the last one, whose rows were deleted meanwhile, is no empty list.',
+        meta: { requirements: ['R703'] },
       },
-      { guard: 'hasServerPage', target: 'ready', actions: 'clearMessage' },
-      { target: 'arriving', actions: 'clearMessage' },
+      { guard: 'hasServerPage', target: 'ready', actions: 'clearMessage', meta: { requirements: ['R701'] } },
+      { target: 'arriving', actions: 'clearMessage', meta: { requirements: ['R701'] } },
     ],
-    onError: { target: 'reading', actions: { type: 'setMessage', params: { message: unknownMessage } } },
+    onError: { target: 'reading', actions: { type: 'setMessage', params: { message: unknownMessage } }, meta: { requirements: ['R707'] } },
   },
   states: {
     deciding: {
       description: 'Whether there are rows to show meanwhile.',
-      always: [{ guard: 'hasPage', target: 'refreshing' }, { target: 'loading' }],
+      always: [
+        { guard: 'hasPage', target: 'refreshing', meta: { requirements: ['R701'] } },
+        { target: 'loading', meta: { requirements: ['R701'] } },
+      ],
     },
     loading: {
       description: 'There is nothing to show yet.',
       meta: { testId: 'list-loading', sees: 'Skeleton rows.' },
-      after: { patience: { guard: 'hasDevicePage', target: 'refreshing', actions: 'showDevicePage' } },
+      after: { patience: { guard: 'hasDevicePage', target: 'refreshing', actions: 'showDevicePage', meta: { requirements: ['R704'] } } },
     },
     refreshing: {
       description: 'Rows are shown: those that this device has of the page, or those of the page before.',
       meta: { testId: 'list-refreshing', sees: 'The earlier rows, dimmed.' },
-      after: { patience: { guard: 'hasDevicePage', actions: 'showDevicePage' } },
+      after: { patience: { guard: 'hasDevicePage', actions: 'showDevicePage', meta: { requirements: ['R704'] } } },
     },
   },
 });
@@ -227,14 +244,23 @@ const following = recordListSetup.createStateConfig({
     id: 'watchPage',
     src: 'watchPage',
     input: ({ context }) => context.query,
-    onError: { target: '.error', actions: ['showDevicePage', { type: 'setMessage', params: { message: unknownMessage } }] },
+    onError: {
+      target: '.error',
+      actions: ['showDevicePage', { type: 'setMessage', params: { message: unknownMessage } }],
+      meta: { requirements: ['R707'] },
+    },
   },
   on: {
     'query.changed': [
-      { guard: { type: 'isSameQuery', params: ({ event }) => ({ query: event.query }) } },
-      { target: '.fetching', reenter: true, actions: { type: 'setQuery', params: ({ event }) => ({ query: event.query }) } },
+      { guard: { type: 'isSameQuery', params: ({ event }) => ({ query: event.query }) }, meta: { requirements: ['R701'] } },
+      {
+        target: '.fetching',
+        reenter: true,
+        actions: { type: 'setQuery', params: ({ event }) => ({ query: event.query }) },
+        meta: { requirements: ['R701'] },
+      },
     ],
-    'refresh.requested': { target: '.fetching' },
+    'refresh.requested': { target: '.fetching', meta: { requirements: ['R701'] } },
   },
   states: {
     fetching,
@@ -251,31 +277,38 @@ const following = recordListSetup.createStateConfig({
               { type: 'emitLastPage', params: ({ event }) => ({ page: event.page }) },
               { type: 'raiseLastPage', params: ({ event }) => ({ page: event.page }) },
             ],
+            meta: { requirements: ['R703'] },
           },
           {
             guard: { type: 'hasDrained', params: ({ event }) => ({ page: event.page }) },
             target: 'fetching',
             actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
-            meta: { requirement: 'The answer may be older than a change that was confirmed before its page arrived.' },
+            description: 'The answer may be older than a change that was confirmed before its page arrived.',
+            meta: { requirements: ['R705'] },
           },
           {
             guard: { type: 'isOfServer', params: ({ event }) => ({ page: event.page }) },
             target: 'ready',
             actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
+            meta: { requirements: ['R701'] },
           },
-          { actions: { type: 'setDevicePage', params: ({ event }) => ({ page: event.page }) } },
+          { actions: { type: 'setDevicePage', params: ({ event }) => ({ page: event.page }) }, meta: { requirements: ['R701'] } },
         ],
       },
       after: {
-        patience: { guard: 'hasDevicePage', actions: 'showDevicePage' },
-        readingDelay: { target: 'error', actions: ['showDevicePage', { type: 'setMessage', params: { message: slowMessage } }] },
+        patience: { guard: 'hasDevicePage', actions: 'showDevicePage', meta: { requirements: ['R704'] } },
+        readingDelay: {
+          target: 'error',
+          actions: ['showDevicePage', { type: 'setMessage', params: { message: slowMessage } }],
+          meta: { requirements: ['R707'] },
+        },
       },
     },
     reading: {
       description: 'The server gave no page. What this device has of it is still being read.',
       tags: ['busy'],
       meta: { testId: 'list-reading', sees: 'Skeleton rows, or the earlier rows, dimmed.' },
-      always: { guard: 'isDeviceRead', target: 'withoutServer', actions: 'showDevicePage' },
+      always: { guard: 'isDeviceRead', target: 'withoutServer', actions: 'showDevicePage', meta: { requirements: ['R706'] } },
       on: {
         'page.changed': [
           {
@@ -285,24 +318,35 @@ const following = recordListSetup.createStateConfig({
               { type: 'emitLastPage', params: ({ event }) => ({ page: event.page }) },
               { type: 'raiseLastPage', params: ({ event }) => ({ page: event.page }) },
             ],
+            meta: { requirements: ['R703'] },
           },
           {
             actions: { type: 'setDevicePage', params: ({ event }) => ({ page: event.page }) },
-            meta: { requirement: 'Before this device is read, it does not say that it has nothing.' },
+            description: 'Before this device is read, it does not say that it has nothing.',
+            meta: { requirements: ['R706'] },
           },
         ],
       },
-      after: { readingDelay: { target: 'error', actions: ['showDevicePage', { type: 'setMessage', params: { message: slowMessage } }] } },
+      after: {
+        readingDelay: {
+          target: 'error',
+          actions: ['showDevicePage', { type: 'setMessage', params: { message: slowMessage } }],
+          meta: { requirements: ['R707'] },
+        },
+      },
     },
     withoutServer: {
       description: 'Whether the call failed, or there was no answer.',
-      always: [{ guard: 'hasMessage', target: 'error' }, { target: 'offline' }],
+      always: [
+        { guard: 'hasMessage', target: 'error', meta: { requirements: ['R707'] } },
+        { target: 'offline', meta: { requirements: ['R706'] } },
+      ],
     },
     ready: {
       description: "The query's rows are shown, and follow the store.",
       meta: { testId: 'list-ready', sees: 'The rows, or why there are none.' },
       on: {
-        'connection.restored': { guard: 'isFromDevice', target: 'fetching' },
+        'connection.restored': { guard: 'isFromDevice', target: 'fetching', meta: { requirements: ['R706'] } },
         'page.changed': [
           {
             guard: { type: 'isBeyondEnd', params: ({ event }) => ({ page: event.page }) },
@@ -310,17 +354,20 @@ const following = recordListSetup.createStateConfig({
               { type: 'emitLastPage', params: ({ event }) => ({ page: event.page }) },
               { type: 'raiseLastPage', params: ({ event }) => ({ page: event.page }) },
             ],
-            meta: { requirement: 'Once the last row of the last page is gone, the page before it is shown.' },
+            description: 'Once the last row of the last page is gone, the page before it is shown.',
+            meta: { requirements: ['R703'] },
           },
           {
             guard: { type: 'hasDrained', params: ({ event }) => ({ page: event.page }) },
             target: 'fetching',
             actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
-            meta: { requirement: 'A record that was created here moves to its place in the server’s order once it is confirmed.' },
+            description: 'A record that was created here moves to its place in the server’s order once it is confirmed.',
+            meta: { requirements: ['R705'] },
           },
           {
             guard: { type: 'isPage', params: ({ event }) => ({ page: event.page }) },
             actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
+            meta: { requirements: ['R701'] },
           },
         ],
       },
@@ -329,16 +376,17 @@ const following = recordListSetup.createStateConfig({
       description: 'There was no answer: the rows of this device are shown, or that there are none.',
       meta: { testId: 'list-offline', sees: 'The rows that are on this device, and since when; or that there are none of this list yet.' },
       on: {
-        'retry.requested': { target: 'fetching' },
-        'connection.restored': { target: 'fetching' },
+        'retry.requested': { target: 'fetching', meta: { requirements: ['R706'] } },
+        'connection.restored': { target: 'fetching', meta: { requirements: ['R706'] } },
         'page.changed': [
           {
             guard: { type: 'isNewerOfServer', params: ({ event }) => ({ page: event.page }) },
             target: 'ready',
             actions: ['clearMessage', { type: 'setPage', params: ({ event }) => ({ page: event.page }) }],
-            meta: { requirement: 'The answer has come after all, or another tab has got one: what was said of it is over.' },
+            description: 'The answer has come after all, or another tab has got one: what was said of it is over.',
+            meta: { requirements: ['R708'] },
           },
-          { actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) } },
+          { actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) }, meta: { requirements: ['R706'] } },
         ],
       },
     },
@@ -346,16 +394,17 @@ const following = recordListSetup.createStateConfig({
       description: 'The call failed: the rows of this device are shown, with the reason.',
       meta: { testId: 'list-error', sees: 'The reason and Try again, above the rows where there are any.' },
       on: {
-        'retry.requested': { target: 'fetching' },
-        'connection.restored': { target: 'fetching' },
+        'retry.requested': { target: 'fetching', meta: { requirements: ['R707'] } },
+        'connection.restored': { target: 'fetching', meta: { requirements: ['R707'] } },
         'page.changed': [
           {
             guard: { type: 'isNewerOfServer', params: ({ event }) => ({ page: event.page }) },
             target: 'ready',
             actions: ['clearMessage', { type: 'setPage', params: ({ event }) => ({ page: event.page }) }],
-            meta: { requirement: 'The answer has come after all, or another tab has got one: what was said of it is over.' },
+            description: 'The answer has come after all, or another tab has got one: what was said of it is over.',
+            meta: { requirements: ['R708'] },
           },
-          { actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) } },
+          { actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) }, meta: { requirements: ['R707'] } },
         ],
       },
     },
@@ -368,18 +417,33 @@ const searchRegion = recordListSetup.createStateConfig({
   states: {
     resting: {
       description: 'The query has the text of the search box.',
-      on: { 'search.typed': { target: 'typing', actions: { type: 'setTyped', params: ({ event }) => ({ text: event.text }) } } },
+      on: {
+        'search.typed': {
+          target: 'typing',
+          actions: { type: 'setTyped', params: ({ event }) => ({ text: event.text }) },
+          meta: { requirements: ['R702'] },
+        },
+      },
     },
     typing: {
       description: 'Somebody is typing.',
       on: {
-        'search.typed': { target: 'typing', reenter: true, actions: { type: 'setTyped', params: ({ event }) => ({ text: event.text }) } },
-        'query.changed': { guard: { type: 'isOtherSearch', params: ({ event }) => ({ query: event.query }) }, target: 'resting' },
+        'search.typed': {
+          target: 'typing',
+          reenter: true,
+          actions: { type: 'setTyped', params: ({ event }) => ({ text: event.text }) },
+          meta: { requirements: ['R702'] },
+        },
+        'query.changed': {
+          guard: { type: 'isOtherSearch', params: ({ event }) => ({ query: event.query }) },
+          target: 'resting',
+          meta: { requirements: ['R702'] },
+        },
       },
       after: {
         searchDelay: [
-          { guard: 'isSameSearch', target: 'resting' },
-          { target: 'resting', actions: ['emitSearch', 'raiseSearch'] },
+          { guard: 'isSameSearch', target: 'resting', meta: { requirements: ['R702'] } },
+          { target: 'resting', actions: ['emitSearch', 'raiseSearch'], meta: { requirements: ['R702'] } },
         ],
       },
     },

@@ -1,4 +1,5 @@
 import type { Values } from '#contract/resources/define.ts';
+import type { ChartMeta } from '../chart-meta.ts';
 import { assign, setup } from 'xstate';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import { unknownMessage } from '../problem-messages.ts';
@@ -34,7 +35,7 @@ const unknownFailure: Failure = { code: 'unknown', message: unknownMessage };
 
 /** Shows one record, which is not edited here, and follows its changes. */
 export const recordViewMachine = setup({
-  types: { context: {} as RecordViewContext, input: {} as RecordViewInput, events: {} as RecordViewEvent },
+  types: { meta: {} as ChartMeta, context: {} as RecordViewContext, input: {} as RecordViewInput, events: {} as RecordViewEvent },
   actors: {
     readRecord: notProvided<ViewRead, RecordViewInput>('readRecord'),
     watchRecord: listenerNotProvided<RecordViewInput>('watchRecord'),
@@ -58,6 +59,7 @@ export const recordViewMachine = setup({
       guard: { type: 'isOther', params: ({ event }) => ({ id: event.id }) },
       target: '.loading',
       actions: { type: 'setId', params: ({ event }) => ({ id: event.id }) },
+      meta: { requirements: ['R711'] },
     },
   },
   initial: 'loading',
@@ -74,11 +76,20 @@ export const recordViewMachine = setup({
             guard: { type: 'isRead', params: ({ event }) => ({ read: event.output }) },
             target: 'ready',
             actions: { type: 'setReading', params: ({ event }) => readingIn(event.output) },
-            meta: { requirement: 'A record that is on this device opens without a connection.' },
+            description: 'A record that is on this device opens without a connection.',
+            meta: { requirements: ['R711'] },
           },
-          { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureIn(event.output) }) } },
+          {
+            target: 'failed',
+            actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureIn(event.output) }) },
+            meta: { requirements: ['R402'] },
+          },
         ],
-        onError: { target: 'failed', actions: { type: 'setFailure', params: { failure: unknownFailure } } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'setFailure', params: { failure: unknownFailure } },
+          meta: { requirements: ['R402'] },
+        },
       },
     },
     ready: {
@@ -88,21 +99,32 @@ export const recordViewMachine = setup({
         id: 'watchRecord',
         src: 'watchRecord',
         input: ({ context }) => ({ id: context.id }),
-        onError: { target: 'failed', actions: { type: 'setFailure', params: { failure: unknownFailure } } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'setFailure', params: { failure: unknownFailure } },
+          meta: { requirements: ['R402'] },
+        },
       },
       on: {
-        'record.changed': { actions: { type: 'setReading', params: ({ event: { values, fetchedAt } }) => ({ values, fetchedAt }) } },
+        'record.changed': {
+          actions: { type: 'setReading', params: ({ event: { values, fetchedAt } }) => ({ values, fetchedAt }) },
+          meta: { requirements: ['R712'] },
+        },
         'connection.restored': {
           target: 'ready',
           reenter: true,
-          meta: { requirement: 'What changed while there was no connection is asked for; what is shown stays until the answer.' },
+          description: 'What changed while there was no connection is asked for; what is shown stays until the answer.',
+          meta: { requirements: ['R712'] },
         },
       },
     },
     failed: {
       description: 'The record could not be read.',
       meta: { testId: 'view-failed', sees: 'Why, and Try again where that may help.' },
-      on: { 'retry.requested': { target: 'loading' }, 'connection.restored': { target: 'loading' } },
+      on: {
+        'retry.requested': { target: 'loading', meta: { requirements: ['R402'] } },
+        'connection.restored': { target: 'loading', meta: { requirements: ['R402'] } },
+      },
     },
   },
 });

@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate';
+import type { ChartMeta } from '../chart-meta.ts';
 import { upperFirst } from '#contract/upper-first.ts';
 import { deleteConfirmMachine, type DeleteInput, type DeleteOutput } from '../delete-confirm/delete-confirm.machine.ts';
 import { notProvided } from '../placeholder.ts';
@@ -23,6 +24,7 @@ const namesShown = 5;
 /** The selection in a list of records, and the question before any are deleted. */
 export const recordsScreenMachine = setup({
   types: {
+    meta: {} as ChartMeta,
     context: {} as RecordsScreenContext,
     events: {} as RecordsScreenEvent,
     input: {} as RecordsScreenInput,
@@ -57,11 +59,12 @@ export const recordsScreenMachine = setup({
   meta: { testId: 'records-screen', sees: 'The list, with a box before each row.' },
   context: ({ input }) => ({ ...input, selected: [], asked: null, uses: null }),
   on: {
-    'row.toggled': { actions: { type: 'toggle', params: ({ event }) => ({ id: event.id }) } },
-    'rows.selected': { actions: { type: 'select', params: ({ event }) => ({ ids: event.ids }) } },
+    'row.toggled': { actions: { type: 'toggle', params: ({ event }) => ({ id: event.id }) }, meta: { requirements: ['R721'] } },
+    'rows.selected': { actions: { type: 'select', params: ({ event }) => ({ ids: event.ids }) }, meta: { requirements: ['R721'] } },
     'rows.shown': {
       actions: { type: 'dropGone', params: ({ event }) => ({ ids: event.ids }) },
-      meta: { requirement: 'Nothing is deleted that is not in view: what another page or search hides is selected no longer.' },
+      description: 'Nothing is deleted that is not in view: what another page or search hides is selected no longer.',
+      meta: { requirements: ['R721'] },
     },
   },
   initial: 'ready',
@@ -75,12 +78,14 @@ export const recordsScreenMachine = setup({
             guard: { type: 'isAnyNamed', params: ({ event }) => ({ rows: event.rows }) },
             target: 'checking',
             actions: { type: 'setAsked', params: ({ event }) => ({ rows: event.rows, focusAfter: event.focusAfter }) },
-            meta: { requirement: 'Before a record is deleted that others name, the dialog says so.' },
+            description: 'Before a record is deleted that others name, the dialog says so.',
+            meta: { requirements: ['R722'] },
           },
           {
             guard: { type: 'isAny', params: ({ event }) => ({ rows: event.rows }) },
             target: 'asking',
             actions: { type: 'setAsked', params: ({ event }) => ({ rows: event.rows, focusAfter: event.focusAfter }) },
+            meta: { requirements: ['R722'] },
           },
         ],
       },
@@ -92,10 +97,16 @@ export const recordsScreenMachine = setup({
         id: 'findUses',
         src: 'findUses',
         input: ({ context }) => ({ ids: (context.asked ?? nothingAsked).rows.map(({ id }) => id) }),
-        onDone: { target: 'asking', actions: { type: 'setUses', params: ({ event }) => ({ uses: event.output }) } },
-        onError: { target: 'asking', actions: { type: 'setUses', params: { uses: usesUnknown } } },
+        onDone: {
+          target: 'asking',
+          actions: { type: 'setUses', params: ({ event }) => ({ uses: event.output }) },
+          meta: { requirements: ['R722'] },
+        },
+        onError: { target: 'asking', actions: { type: 'setUses', params: { uses: usesUnknown } }, meta: { requirements: ['R722'] } },
       },
-      after: { patience: { target: 'asking', actions: { type: 'setUses', params: { uses: usesUnknown } } } },
+      after: {
+        patience: { target: 'asking', actions: { type: 'setUses', params: { uses: usesUnknown } }, meta: { requirements: ['R722'] } },
+      },
     },
     asking: {
       description: 'The question is open, or the delete is on its way.',
@@ -113,12 +124,14 @@ export const recordsScreenMachine = setup({
               { type: 'emitToast', params: ({ context, event }) => ({ toast: deletedToast(context, event.output) }) },
               'emitDeleted',
             ],
+            meta: { requirements: ['R723'] },
           },
-          { target: 'ready' },
+          { target: 'ready', meta: { requirements: ['R742'] } },
         ],
         onError: {
           target: 'ready',
           actions: { type: 'emitToast', params: { toast: { type: 'error', title: 'Error', content: unknownMessage } } },
+          meta: { requirements: ['R725'] },
         },
       },
     },

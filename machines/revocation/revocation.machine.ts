@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import type { ChartMeta } from '../chart-meta.ts';
 import { nextSeed, probeWaitMs } from '../connection/connection.operations.ts';
 import { notProvided } from '../placeholder.ts';
 
@@ -30,6 +31,7 @@ export interface HandlesSent {
  */
 export const revocationMachine = setup({
   types: {
+    meta: {} as ChartMeta,
     context: {} as RevocationContext,
     events: {} as RevocationEvent,
     /** `seed`: any whole number, different per tab, so that tabs don't ask in step. */
@@ -56,7 +58,7 @@ export const revocationMachine = setup({
   states: {
     resting: {
       description: 'There is nothing to send.',
-      on: { 'handle.kept': { target: 'sending' } },
+      on: { 'handle.kept': { target: 'sending', meta: { requirements: ['R171'] } } },
     },
     sending: {
       description: 'The handles on this device are sent; each leaves it once the server has answered.',
@@ -65,7 +67,8 @@ export const revocationMachine = setup({
         'handle.kept': {
           target: 'sending',
           reenter: true,
-          meta: { requirement: 'Sending a handle twice has the effect of sending it once.' },
+          description: 'Sending a handle twice has the effect of sending it once.',
+          meta: { requirements: ['R171'] },
         },
       },
       invoke: {
@@ -76,20 +79,25 @@ export const revocationMachine = setup({
             guard: { type: 'isAllSent', params: ({ event }) => ({ left: event.output.left }) },
             target: 'resting',
             actions: 'resetFailures',
+            meta: { requirements: ['R171'] },
           },
           {
             target: 'waiting',
             actions: { type: 'countFailure', params: ({ event }) => ({ retryAfterMs: event.output.retryAfterMs }) },
+            meta: { requirements: ['R171'] },
           },
         ],
-        onError: { target: 'waiting', actions: { type: 'countFailure', params: { retryAfterMs: null } } },
+        onError: { target: 'waiting', actions: { type: 'countFailure', params: { retryAfterMs: null } }, meta: { requirements: ['R171'] } },
       },
     },
     waiting: {
       description:
         'Until the next attempt: 1 s to 60 s, doubling, with jitter, and no sooner than the server asked for. Any hint cuts it short.',
-      after: { backoff: { target: 'sending' } },
-      on: { 'handle.kept': { target: 'sending' }, 'connection.hinted': { target: 'sending' } },
+      after: { backoff: { target: 'sending', meta: { requirements: ['R171'] } } },
+      on: {
+        'handle.kept': { target: 'sending', meta: { requirements: ['R171'] } },
+        'connection.hinted': { target: 'sending', meta: { requirements: ['R171'] } },
+      },
     },
   },
 });

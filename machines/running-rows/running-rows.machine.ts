@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import type { ChartMeta } from '../chart-meta.ts';
 import { type Json, sameJson } from '#contract/json.ts';
 import { notProvided } from '../placeholder.ts';
 import type { ListQuery } from '../ports.ts';
@@ -25,7 +26,7 @@ export const mostRefreshes = 300;
 
 /** Which rows of a list show that an action of the server goes on: until a value of the row changes, the page is fetched again and again. */
 export const runningRowsMachine = setup({
-  types: { context: {} as RunningRowsContext, events: {} as RunningRowsEvent },
+  types: { meta: {} as ChartMeta, context: {} as RunningRowsContext, events: {} as RunningRowsEvent },
   actors: { refresh: notProvided<unknown, ListQuery | null>('refresh') },
   delays: { betweenRefreshes: 2000 },
   guards: {
@@ -51,8 +52,15 @@ export const runningRowsMachine = setup({
   meta: { testId: 'running-rows', sees: 'Running… in the rows whose action goes on.' },
   context: { running: {}, query: null, refreshes: 0 },
   on: {
-    'row.started': { actions: { type: 'start', params: ({ event }) => ({ id: event.id, before: event.before }) }, target: '.waiting' },
-    'rows.seen': { actions: { type: 'dropEnded', params: ({ event }) => ({ values: event.values, query: event.query }) } },
+    'row.started': {
+      actions: { type: 'start', params: ({ event }) => ({ id: event.id, before: event.before }) },
+      target: '.waiting',
+      meta: { requirements: ['R731'] },
+    },
+    'rows.seen': {
+      actions: { type: 'dropEnded', params: ({ event }) => ({ values: event.values, query: event.query }) },
+      meta: { requirements: ['R731'] },
+    },
   },
   initial: 'idle',
   states: {
@@ -64,9 +72,10 @@ export const runningRowsMachine = setup({
         guard: 'isOver',
         target: 'idle',
         actions: 'forgetAll',
-        meta: { requirement: 'After ten minutes an action counts as failed: no row says Running… for ever.' },
+        description: 'After ten minutes an action counts as failed: no row says Running… for ever.',
+        meta: { requirements: ['R732'] },
       },
-      after: { betweenRefreshes: 'refreshing' },
+      after: { betweenRefreshes: { target: 'refreshing', meta: { requirements: ['R731'] } } },
     },
     refreshing: {
       description: 'The page is fetched; its rows arrive by rows.seen.',
@@ -75,8 +84,8 @@ export const runningRowsMachine = setup({
         id: 'refresh',
         src: 'refresh',
         input: ({ context }) => context.query,
-        onDone: { target: 'waiting', actions: 'count' },
-        onError: { target: 'waiting', actions: 'count' },
+        onDone: { target: 'waiting', actions: 'count', meta: { requirements: ['R731'] } },
+        onError: { target: 'waiting', actions: 'count', meta: { requirements: ['R731'] } },
       },
     },
   },

@@ -9,8 +9,9 @@ import { mayStayOpen } from './session.operations.ts';
 import { mia, ole, sessionOfMia, sessionPaths } from './session.paths.ts';
 import { endsLater } from './session.revocation.ts';
 import { sessionView } from './session.view.ts';
+import { sessionProperties } from './session.properties.ts';
 
-checkPaths(sessionPaths);
+checkPaths(sessionPaths, sessionProperties);
 
 function start() {
   const run = startMachine(sessionMachine);

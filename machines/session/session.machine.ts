@@ -1,4 +1,5 @@
 import * as operations from './session.operations.ts';
+import type { ChartMeta } from '../chart-meta.ts';
 import { assertEvent, assign, emit, enqueueActions, setup } from 'xstate';
 import type { Session } from '#contract/entities/session.ts';
 import { notProvided } from '../placeholder.ts';
@@ -19,6 +20,7 @@ import { unknownMessage } from '../problem-messages.ts';
 /** The actors, guards, delays and actions of the chart below. */
 const sessionSetup = setup({
   types: {
+    meta: {} as ChartMeta,
     context: {} as SessionContext,
     events: {} as SessionEvent,
     emitted: {} as SessionEmitted,
@@ -151,6 +153,7 @@ const signingOut = sessionSetup.createStateConfig({
     'session.changedElsewhere': {
       guard: { type: 'isSessionInForce', params: ({ event }) => ({ session: event.session }) },
       description: 'Another tab has stored the session that is being ended: that is no new sign-in.',
+      meta: { requirements: ['R112'] },
     },
   },
   states: {
@@ -166,51 +169,59 @@ const signingOut = sessionSetup.createStateConfig({
             guard: { type: 'hasPending', params: ({ event }) => ({ count: event.output }) },
             target: 'confirming',
             actions: { type: 'setPendingCount', params: ({ event }) => ({ count: event.output }) },
-            meta: { requirement: 'Logout with pending saves asks first.' },
+            description: 'Logout with pending saves asks first.',
+            meta: { requirements: ['R116'] },
           },
-          { target: 'stopping', actions: { type: 'setPendingCount', params: { count: 0 } } },
+          { target: 'stopping', actions: { type: 'setPendingCount', params: { count: 0 } }, meta: { requirements: ['R116'] } },
         ],
-        onError: { target: 'stopping', actions: { type: 'setPendingCount', params: { count: 0 } } },
+        onError: { target: 'stopping', actions: { type: 'setPendingCount', params: { count: 0 } }, meta: { requirements: ['R116'] } },
       },
     },
     confirming: {
       description: 'Unsent changes are on this device: stay, sign out and keep them, or discard them.',
       meta: { testId: 'sign-out-confirming', sees: '"N changes are not yet on the server" with Stay, Sign out and keep them, Discard.' },
       on: {
-        'stay.chosen': [{ guard: 'isRefused', target: '#session.signedIn.expired' }, { target: '#session.signedIn.active' }],
-        'keep.chosen': { target: 'stopping', actions: 'chooseKeep' },
-        'discard.chosen': { target: 'stopping', actions: 'chooseDiscard' },
+        'stay.chosen': [
+          { guard: 'isRefused', target: '#session.signedIn.expired', meta: { requirements: ['R117'] } },
+          { target: '#session.signedIn.active', meta: { requirements: ['R117'] } },
+        ],
+        'keep.chosen': { target: 'stopping', actions: 'chooseKeep', meta: { requirements: ['R118'] } },
+        'discard.chosen': { target: 'stopping', actions: 'chooseDiscard', meta: { requirements: ['R118'] } },
       },
     },
     stopping: {
       description:
         "No tab sends this user's entries any more. Requests on their way are aborted, and the entries discarded where that was chosen.",
       tags: ['busy'],
-      after: { stopTimeout: { target: 'leaving' } },
+      after: { stopTimeout: { target: 'leaving', meta: { requirements: ['R119'] } } },
       invoke: {
         id: 'stopSending',
         src: 'stopSending',
         input: ({ context }) => ({ userId: context.session?.user?.id ?? null, pending: context.pendingChoice }),
-        onDone: { target: 'leaving', meta: { requirement: 'Sending stops before anything else of a sign-out happens.' } },
-        onError: { target: 'leaving' },
+        onDone: {
+          target: 'leaving',
+          description: 'Sending stops before anything else of a sign-out happens.',
+          meta: { requirements: ['R119'] },
+        },
+        onError: { target: 'leaving', meta: { requirements: ['R119'] } },
       },
     },
     leaving: {
       description: 'The content-management session is ended by its logout address in a hidden frame.',
       tags: ['busy'],
-      after: { leaveTimeout: { target: 'revoking' } },
+      after: { leaveTimeout: { target: 'revoking', meta: { requirements: ['R120'] } } },
       invoke: {
         id: 'leaveContentManagement',
         src: 'leaveContentManagement',
         input: ({ context }) => ({ session: sessionOf(context.session) }),
-        onDone: { target: 'revoking' },
-        onError: { target: 'revoking' },
+        onDone: { target: 'revoking', meta: { requirements: ['R120'] } },
+        onError: { target: 'revoking', meta: { requirements: ['R120'] } },
       },
     },
     revoking: {
       description: 'The API is asked to revoke the token. With or without an answer, the device is wiped next.',
       tags: ['busy'],
-      after: { revokeTimeout: { target: 'wiping', actions: toastMayStayOpen } },
+      after: { revokeTimeout: { target: 'wiping', actions: toastMayStayOpen, meta: { requirements: ['R121'] } } },
       invoke: {
         id: 'revokeToken',
         src: 'revokeToken',
@@ -220,11 +231,12 @@ const signingOut = sessionSetup.createStateConfig({
             guard: { type: 'isUnconfirmed', params: ({ event }) => ({ result: event.output }) },
             target: 'wiping',
             actions: { type: 'emitToast', params: ({ event }) => ({ toast: toastOf(event.output) }) },
-            meta: { requirement: 'A toast says that the server did not confirm the sign-out, and promises nothing that may not happen.' },
+            description: 'A toast says that the server did not confirm the sign-out, and promises nothing that may not happen.',
+            meta: { requirements: ['R121'] },
           },
-          { target: 'wiping' },
+          { target: 'wiping', meta: { requirements: ['R120'] } },
         ],
-        onError: { target: 'wiping', actions: toastMayStayOpen },
+        onError: { target: 'wiping', actions: toastMayStayOpen, meta: { requirements: ['R121'] } },
       },
     },
     wiping: {
@@ -237,7 +249,8 @@ const signingOut = sessionSetup.createStateConfig({
         onDone: {
           target: '#session.signedOut',
           actions: ['setHasPending', 'forget', { type: 'navigate', params: { to: 'home' } }],
-          meta: { requirement: 'After "Sign out and keep them" the sign-in screen says that changes wait on this device.' },
+          description: 'After "Sign out and keep them" the sign-in screen says that changes wait on this device.',
+          meta: { requirements: ['R118', 'R122'] },
         },
         onError: {
           target: '#session.signedOut',
@@ -247,6 +260,7 @@ const signingOut = sessionSetup.createStateConfig({
             { type: 'navigate', params: { to: 'home' } },
             { type: 'emitToast', params: { toast: operations.couldNotWipe } },
           ],
+          meta: { requirements: ['R122', 'R123'] },
         },
       },
     },
@@ -258,15 +272,15 @@ const active = sessionSetup.createStateConfig({
   description: 'The app is open.',
   meta: { testId: 'signed-in', sees: 'The app.' },
   on: {
-    'session.expired': { target: 'expired', actions: 'setRefused' },
-    'signOut.requested': { target: 'signingOut' },
+    'session.expired': { target: 'expired', actions: 'setRefused', meta: { requirements: ['R113'] } },
+    'signOut.requested': { target: 'signingOut', meta: { requirements: ['R116'] } },
   },
   states: {
     verified: { description: 'The API has said whose token this is.' },
     confirming: {
       description: 'The app opened with the user that this device remembers, while the API is asked whose token this is.',
       tags: ['unverified'],
-      on: { 'session.expired': { description: 'The answer that is on its way decides.' } },
+      on: { 'session.expired': { description: 'The answer that is on its way decides.', meta: { requirements: ['R113'] } } },
       invoke: {
         id: 'confirmUser',
         src: 'fetchUser',
@@ -276,19 +290,22 @@ const active = sessionSetup.createStateConfig({
             guard: { type: 'isAnsweredUser', params: ({ event }) => ({ result: event.output }) },
             target: 'remembering',
             actions: { type: 'setUser', params: ({ event }) => ({ result: event.output }) },
+            meta: { requirements: ['R111'] },
           },
           {
             guard: { type: 'isTokenRefused', params: ({ event }) => ({ result: event.output }) },
             target: '#session.starting.clearing',
             actions: ['forget', { type: 'setMessage', params: { message: operations.endedMessage } }],
-            meta: { requirement: "Only a 401 or 403 in the API's own shape clears the token." },
+            description: "Only a 401 or 403 in the API's own shape clears the token.",
+            meta: { requirements: ['R104'] },
           },
           {
             target: 'unverified',
-            meta: { requirement: 'No answer keeps token and cached user: the app goes on, marked offline.' },
+            description: 'No answer keeps token and cached user: the app goes on, marked offline.',
+            meta: { requirements: ['R105'] },
           },
         ],
-        onError: { target: 'unverified' },
+        onError: { target: 'unverified', meta: { requirements: ['R105'] } },
       },
     },
     remembering: {
@@ -297,14 +314,17 @@ const active = sessionSetup.createStateConfig({
         id: 'keepUser',
         src: 'storeSession',
         input: ({ context }) => ({ session: sessionOf(context.session), keep: null }),
-        onDone: { target: 'verified' },
-        onError: { target: 'verified' },
+        onDone: { target: 'verified', meta: { requirements: ['R111'] } },
+        onError: { target: 'verified', meta: { requirements: ['R111'] } },
       },
     },
     unverified: {
       description: 'The app runs with the stored user; the API has not answered yet.',
       tags: ['unverified'],
-      on: { 'connection.restored': { target: 'verifying' }, 'retry.requested': { target: 'verifying' } },
+      on: {
+        'connection.restored': { target: 'verifying', meta: { requirements: ['R105'] } },
+        'retry.requested': { target: 'verifying', meta: { requirements: ['R105'] } },
+      },
     },
     verifying: {
       description: 'The API answers again, and is asked whose token this is.',
@@ -318,15 +338,17 @@ const active = sessionSetup.createStateConfig({
             guard: { type: 'isAnsweredUser', params: ({ event }) => ({ result: event.output }) },
             target: 'verified',
             actions: { type: 'setUser', params: ({ event }) => ({ result: event.output }) },
+            meta: { requirements: ['R111'] },
           },
           {
             guard: { type: 'isTokenRefused', params: ({ event }) => ({ result: event.output }) },
             target: '#session.signedIn.expired',
             actions: 'setRefused',
+            meta: { requirements: ['R113'] },
           },
-          { target: 'unverified' },
+          { target: 'unverified', meta: { requirements: ['R105'] } },
         ],
-        onError: { target: 'unverified' },
+        onError: { target: 'unverified', meta: { requirements: ['R105'] } },
       },
     },
   },
@@ -337,12 +359,18 @@ const expired = sessionSetup.createStateConfig({
   description: 'The API no longer takes the token. A dialog over the mounted screen asks the same user to sign in again.',
   tags: ['expired'],
   meta: { testId: 'expired', sees: 'The sign-in dialog; the screen behind it stays as it is.' },
-  on: { 'signOut.requested': { target: 'signingOut', actions: ['revokeCandidate', 'dropCandidate'] } },
+  on: {
+    'signOut.requested': { target: 'signingOut', actions: ['revokeCandidate', 'dropCandidate'], meta: { requirements: ['R110', 'R116'] } },
+  },
   states: {
     asking: {
       description: 'The dialog waits for the password.',
       on: {
-        'signIn.submitted': { target: 'submitting', actions: { type: 'setKeep', params: ({ event }) => ({ keep: event.keep }) } },
+        'signIn.submitted': {
+          target: 'submitting',
+          actions: { type: 'setKeep', params: ({ event }) => ({ keep: event.keep }) },
+          meta: { requirements: ['R113'] },
+        },
       },
     },
     submitting: {
@@ -357,6 +385,7 @@ const expired = sessionSetup.createStateConfig({
             guard: { type: 'isSameUserSignIn', params: ({ event }) => ({ result: event.output }) },
             target: 'storing',
             actions: { type: 'setCandidate', params: ({ event }) => ({ result: event.output }) },
+            meta: { requirements: ['R113'] },
           },
           {
             guard: { type: 'isCompleteSignIn', params: ({ event }) => ({ result: event.output }) },
@@ -366,16 +395,26 @@ const expired = sessionSetup.createStateConfig({
               'revokeCandidate',
               'setOtherUserMessage',
             ],
-            meta: { requirement: "Another user's sign-in never goes on with this user's screen and unsent changes." },
+            description: "Another user's sign-in never goes on with this user's screen and unsent changes.",
+            meta: { requirements: ['R110', 'R114'] },
           },
           {
             guard: { type: 'isSignInWithoutUser', params: ({ event }) => ({ result: event.output }) },
             target: 'identifying',
             actions: { type: 'setCandidate', params: ({ event }) => ({ result: event.output }) },
+            meta: { requirements: ['R113'] },
           },
-          { target: 'failed', actions: { type: 'setSignInMessage', params: ({ event }) => ({ result: event.output }) } },
+          {
+            target: 'failed',
+            actions: { type: 'setSignInMessage', params: ({ event }) => ({ result: event.output }) },
+            meta: { requirements: ['R115'] },
+          },
         ],
-        onError: { target: 'failed', actions: { type: 'setMessage', params: { message: unknownMessage } } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'setMessage', params: { message: unknownMessage } },
+          meta: { requirements: ['R115'] },
+        },
       },
     },
     identifying: {
@@ -390,18 +429,25 @@ const expired = sessionSetup.createStateConfig({
             guard: { type: 'isSameUserAnswer', params: ({ event }) => ({ result: event.output }) },
             target: 'storing',
             actions: { type: 'setCandidateUser', params: ({ event }) => ({ result: event.output }) },
+            meta: { requirements: ['R113'] },
           },
           {
             guard: { type: 'isAnsweredUser', params: ({ event }) => ({ result: event.output }) },
             target: 'failed',
             actions: ['revokeCandidate', 'setOtherUserMessage'],
+            meta: { requirements: ['R110', 'R114'] },
           },
           {
             target: 'failed',
             actions: ['revokeCandidate', { type: 'setUserMessage', params: ({ event }) => ({ result: event.output }) }],
+            meta: { requirements: ['R110', 'R115'] },
           },
         ],
-        onError: { target: 'failed', actions: ['revokeCandidate', { type: 'setMessage', params: { message: unknownMessage } }] },
+        onError: {
+          target: 'failed',
+          actions: ['revokeCandidate', { type: 'setMessage', params: { message: unknownMessage } }],
+          meta: { requirements: ['R110', 'R115'] },
+        },
       },
     },
     storing: {
@@ -411,17 +457,22 @@ const expired = sessionSetup.createStateConfig({
         id: 'storeAgain',
         src: 'storeSession',
         input: ({ context }) => ({ session: sessionOf(context.candidate), keep: context.keep }),
-        onDone: { target: '#session.signedIn.active', actions: 'acceptCandidate' },
+        onDone: { target: '#session.signedIn.active', actions: 'acceptCandidate', meta: { requirements: ['R113'] } },
         onError: {
           target: '#session.signedIn.active',
           actions: ['acceptCandidate', { type: 'emitToast', params: { toast: couldNotRemember } }],
+          meta: { requirements: ['R108'] },
         },
       },
     },
     failed: {
       description: 'The dialog says why it did not work and asks again.',
       on: {
-        'signIn.submitted': { target: 'submitting', actions: { type: 'setKeep', params: ({ event }) => ({ keep: event.keep }) } },
+        'signIn.submitted': {
+          target: 'submitting',
+          actions: { type: 'setKeep', params: ({ event }) => ({ keep: event.keep }) },
+          meta: { requirements: ['R115'] },
+        },
       },
     },
   },
@@ -444,16 +495,18 @@ const starting = sessionSetup.createStateConfig({
             guard: { type: 'hasSessionWithUser', params: ({ event }) => ({ session: event.output }) },
             target: '#session.signedIn.active.confirming',
             actions: { type: 'setSession', params: ({ event }) => ({ session: event.output }) },
-            meta: { requirement: 'A device that knows its user opens at once, whatever the connection does.' },
+            description: 'A device that knows its user opens at once, whatever the connection does.',
+            meta: { requirements: ['R102'] },
           },
           {
             guard: { type: 'hasSession', params: ({ event }) => ({ session: event.output }) },
             target: 'identifying',
             actions: { type: 'setSession', params: ({ event }) => ({ session: event.output }) },
+            meta: { requirements: ['R101'] },
           },
-          { target: 'clearing', meta: { requirement: 'A start without a token leaves no cached data behind.' } },
+          { target: 'clearing', description: 'A start without a token leaves no cached data behind.', meta: { requirements: ['R103'] } },
         ],
-        onError: { target: 'clearing' },
+        onError: { target: 'clearing', meta: { requirements: ['R103'] } },
       },
     },
     identifying: {
@@ -467,21 +520,27 @@ const starting = sessionSetup.createStateConfig({
             guard: { type: 'isAnsweredUser', params: ({ event }) => ({ result: event.output }) },
             target: 'remembering',
             actions: { type: 'setUser', params: ({ event }) => ({ result: event.output }) },
+            meta: { requirements: ['R101'] },
           },
           {
             guard: { type: 'isTokenRefused', params: ({ event }) => ({ result: event.output }) },
             target: 'clearing',
             actions: 'forget',
-            meta: { requirement: "Only a 401 or 403 in the API's own shape clears the token." },
+            description: "Only a 401 or 403 in the API's own shape clears the token.",
+            meta: { requirements: ['R104'] },
           },
           {
             guard: 'hasCachedUser',
             target: '#session.signedIn.active.unverified',
-            meta: { requirement: 'No answer keeps token and cached user: the app opens, marked offline.' },
+            description: 'No answer keeps token and cached user: the app opens, marked offline.',
+            meta: { requirements: ['R105'] },
           },
-          { target: 'unreachable' },
+          { target: 'unreachable', meta: { requirements: ['R106'] } },
         ],
-        onError: [{ guard: 'hasCachedUser', target: '#session.signedIn.active.unverified' }, { target: 'unreachable' }],
+        onError: [
+          { guard: 'hasCachedUser', target: '#session.signedIn.active.unverified', meta: { requirements: ['R105'] } },
+          { target: 'unreachable', meta: { requirements: ['R106'] } },
+        ],
       },
     },
     remembering: {
@@ -490,8 +549,8 @@ const starting = sessionSetup.createStateConfig({
         id: 'refreshStoredUser',
         src: 'storeSession',
         input: ({ context }) => ({ session: sessionOf(context.session), keep: null }),
-        onDone: { target: '#session.signedIn.active.verified' },
-        onError: { target: '#session.signedIn.active.verified' },
+        onDone: { target: '#session.signedIn.active.verified', meta: { requirements: ['R101'] } },
+        onError: { target: '#session.signedIn.active.verified', meta: { requirements: ['R101'] } },
       },
     },
     clearing: {
@@ -500,22 +559,22 @@ const starting = sessionSetup.createStateConfig({
         id: 'clearRemains',
         src: 'wipeDevice',
         input: { userId: null, pending: 'keep' },
-        onDone: { target: '#session.signedOut' },
-        onError: { target: '#session.signedOut' },
+        onDone: { target: '#session.signedOut', meta: { requirements: ['R103'] } },
+        onError: { target: '#session.signedOut', meta: { requirements: ['R103'] } },
       },
     },
     unreachable: {
       description: 'There is a token, but neither the API nor this device says whose it is.',
       meta: { testId: 'unreachable', sees: 'That the server cannot be reached, with Try again.' },
       on: {
-        'retry.requested': { target: 'identifying' },
-        'connection.restored': { target: 'identifying' },
-        'signOut.requested': { target: 'revoking' },
+        'retry.requested': { target: 'identifying', meta: { requirements: ['R106'] } },
+        'connection.restored': { target: 'identifying', meta: { requirements: ['R106'] } },
+        'signOut.requested': { target: 'revoking', meta: { requirements: ['R106'] } },
       },
     },
     revoking: {
       description: 'The API is asked once more, now to revoke the token.',
-      after: { revokeTimeout: { target: 'clearing', actions: [toastMayStayOpen, 'forget'] } },
+      after: { revokeTimeout: { target: 'clearing', actions: [toastMayStayOpen, 'forget'], meta: { requirements: ['R121'] } } },
       invoke: {
         id: 'revokeUnreachedToken',
         src: 'revokeToken',
@@ -525,10 +584,11 @@ const starting = sessionSetup.createStateConfig({
             guard: { type: 'isUnconfirmed', params: ({ event }) => ({ result: event.output }) },
             target: 'clearing',
             actions: [{ type: 'emitToast', params: ({ event }) => ({ toast: toastOf(event.output) }) }, 'forget'],
+            meta: { requirements: ['R121'] },
           },
-          { target: 'clearing', actions: 'forget' },
+          { target: 'clearing', actions: 'forget', meta: { requirements: ['R106'] } },
         ],
-        onError: { target: 'clearing', actions: [toastMayStayOpen, 'forget'] },
+        onError: { target: 'clearing', actions: [toastMayStayOpen, 'forget'], meta: { requirements: ['R121'] } },
       },
     },
   },
@@ -545,13 +605,18 @@ const signedOut = sessionSetup.createStateConfig({
       guard: { type: 'hasSession', params: ({ event }) => ({ session: event.session }) },
       target: '#session.starting.identifying',
       actions: { type: 'setSession', params: ({ event }) => ({ session: event.session }) },
+      meta: { requirements: ['R112'] },
     },
   },
   states: {
     idle: {
       description: 'The form waits to be sent.',
       on: {
-        'signIn.submitted': { target: 'submitting', actions: { type: 'setKeep', params: ({ event }) => ({ keep: event.keep }) } },
+        'signIn.submitted': {
+          target: 'submitting',
+          actions: { type: 'setKeep', params: ({ event }) => ({ keep: event.keep }) },
+          meta: { requirements: ['R107'] },
+        },
       },
     },
     submitting: {
@@ -566,15 +631,25 @@ const signedOut = sessionSetup.createStateConfig({
             guard: { type: 'isCompleteSignIn', params: ({ event }) => ({ result: event.output }) },
             target: 'storing',
             actions: { type: 'setCandidate', params: ({ event }) => ({ result: event.output }) },
+            meta: { requirements: ['R107'] },
           },
           {
             guard: { type: 'isSignInWithoutUser', params: ({ event }) => ({ result: event.output }) },
             target: 'identifying',
             actions: { type: 'setCandidate', params: ({ event }) => ({ result: event.output }) },
+            meta: { requirements: ['R107'] },
           },
-          { target: 'failed', actions: { type: 'setSignInMessage', params: ({ event }) => ({ result: event.output }) } },
+          {
+            target: 'failed',
+            actions: { type: 'setSignInMessage', params: ({ event }) => ({ result: event.output }) },
+            meta: { requirements: ['R109'] },
+          },
         ],
-        onError: { target: 'failed', actions: { type: 'setMessage', params: { message: unknownMessage } } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'setMessage', params: { message: unknownMessage } },
+          meta: { requirements: ['R109'] },
+        },
       },
     },
     identifying: {
@@ -589,13 +664,19 @@ const signedOut = sessionSetup.createStateConfig({
             guard: { type: 'isAnsweredUser', params: ({ event }) => ({ result: event.output }) },
             target: 'storing',
             actions: { type: 'setCandidateUser', params: ({ event }) => ({ result: event.output }) },
+            meta: { requirements: ['R107'] },
           },
           {
             target: 'failed',
             actions: ['revokeCandidate', { type: 'setUserMessage', params: ({ event }) => ({ result: event.output }) }],
+            meta: { requirements: ['R109', 'R110'] },
           },
         ],
-        onError: { target: 'failed', actions: ['revokeCandidate', { type: 'setMessage', params: { message: unknownMessage } }] },
+        onError: {
+          target: 'failed',
+          actions: ['revokeCandidate', { type: 'setMessage', params: { message: unknownMessage } }],
+          meta: { requirements: ['R109', 'R110'] },
+        },
       },
     },
     storing: {
@@ -605,15 +686,27 @@ const signedOut = sessionSetup.createStateConfig({
         id: 'storeSignIn',
         src: 'storeSession',
         input: ({ context }) => ({ session: sessionOf(context.candidate), keep: context.keep }),
-        onDone: { target: '#session.signedIn', actions: ['acceptCandidate', { type: 'track', params: { name: 'signed in' } }] },
-        onError: { target: '#session.signedIn', actions: ['acceptCandidate', { type: 'emitToast', params: { toast: couldNotRemember } }] },
+        onDone: {
+          target: '#session.signedIn',
+          actions: ['acceptCandidate', { type: 'track', params: { name: 'signed in' } }],
+          meta: { requirements: ['R107'] },
+        },
+        onError: {
+          target: '#session.signedIn',
+          actions: ['acceptCandidate', { type: 'emitToast', params: { toast: couldNotRemember } }],
+          meta: { requirements: ['R108'] },
+        },
       },
     },
     failed: {
       description: 'The sign-in was not accepted; the message says why.',
       meta: { testId: 'sign-in-failed', sees: 'The message above the form; what was typed stays.' },
       on: {
-        'signIn.submitted': { target: 'submitting', actions: { type: 'setKeep', params: ({ event }) => ({ keep: event.keep }) } },
+        'signIn.submitted': {
+          target: 'submitting',
+          actions: { type: 'setKeep', params: ({ event }) => ({ keep: event.keep }) },
+          meta: { requirements: ['R107'] },
+        },
       },
     },
   },
@@ -647,6 +740,7 @@ export const sessionMachine = sessionSetup.createMachine({
             guard: { type: 'isSameUserElsewhere', params: ({ event }) => ({ session: event.session }) },
             target: '.active',
             actions: [{ type: 'setSession', params: ({ event }) => ({ session: event.session }) }, 'endExpiry'],
+            meta: { requirements: ['R112'] },
           },
           {
             guard: { type: 'hasSession', params: ({ event }) => ({ session: event.session }) },
@@ -657,7 +751,8 @@ export const sessionMachine = sessionSetup.createMachine({
               { type: 'setSession', params: ({ event }) => ({ session: event.session }) },
               { type: 'navigate', params: { to: 'websites' } },
             ],
-            meta: { requirement: 'One device, one user at a time: this tab follows.' },
+            description: 'One device, one user at a time: this tab follows.',
+            meta: { requirements: ['R110', 'R112'] },
           },
           {
             target: '#session.signedOut',
@@ -666,6 +761,7 @@ export const sessionMachine = sessionSetup.createMachine({
               { type: 'setMessage', params: { message: 'You were signed out in another tab.' } },
               { type: 'navigate', params: { to: 'signIn' } },
             ],
+            meta: { requirements: ['R112'] },
           },
         ],
       },

@@ -1,4 +1,5 @@
 import * as code from './settings-screen.code.ts';
+import type { ChartMeta } from '../chart-meta.ts';
 import * as conflicts from './settings-screen.conflicts.ts';
 import * as history from './settings-screen.history.ts';
 import { emptyContext } from './settings-screen.empty.ts';
@@ -43,6 +44,7 @@ const problemsMessage = 'Some fields need your attention.';
 
 const settingsSetup = setup({
   types: {
+    meta: {} as ChartMeta,
     context: {} as SettingsContext,
     events: {} as SettingsEvent,
     input: {} as SettingsInput,
@@ -214,14 +216,22 @@ const draftRegion = settingsSetup.createStateConfig({
   description: 'Edits are stored as a draft, so that a closed tab or a crash loses nothing.',
   meta: { testId: 'settings-draft', sees: 'Nothing; a warning where the device can not keep it.' },
   on: {
-    'draft.outdated': { target: '.waiting' },
-    'draft.due': [{ guard: 'hasDraft', target: '.saving' }, { target: '.removing' }],
+    'draft.outdated': { target: '.waiting', meta: { requirements: ['R422'] } },
+    'draft.due': [
+      { guard: 'hasDraft', target: '.saving', meta: { requirements: ['R422'] } },
+      { target: '.removing', meta: { requirements: ['R422'] } },
+    ],
   },
   states: {
     resting: { description: 'The draft is as the form is.' },
     waiting: {
       description: 'Somebody is typing.',
-      after: { draftDelay: [{ guard: 'hasDraft', target: 'saving' }, { target: 'removing' }] },
+      after: {
+        draftDelay: [
+          { guard: 'hasDraft', target: 'saving', meta: { requirements: ['R422'] } },
+          { target: 'removing', meta: { requirements: ['R422'] } },
+        ],
+      },
     },
     saving: {
       description: 'The changed fields, without secrets, are written to the draft.',
@@ -229,8 +239,8 @@ const draftRegion = settingsSetup.createStateConfig({
         id: 'saveDraft',
         src: 'saveDraft',
         input: ({ context }) => ({ ...draftPlaceOf(context), ...draftOf(context) }),
-        onDone: { target: 'resting', actions: 'clearDraftLost' },
-        onError: { target: 'resting', actions: 'setDraftLost' },
+        onDone: { target: 'resting', actions: 'clearDraftLost', meta: { requirements: ['R422', 'R423'] } },
+        onError: { target: 'resting', actions: 'setDraftLost', meta: { requirements: ['R423'] } },
       },
     },
     removing: {
@@ -239,8 +249,8 @@ const draftRegion = settingsSetup.createStateConfig({
         id: 'removeDraft',
         src: 'removeDraft',
         input: ({ context }) => draftPlaceOf(context),
-        onDone: { target: 'resting' },
-        onError: { target: 'resting' },
+        onDone: { target: 'resting', meta: { requirements: ['R422'] } },
+        onError: { target: 'resting', meta: { requirements: ['R422'] } },
       },
     },
   },
@@ -251,13 +261,13 @@ const groupingRegion = settingsSetup.createStateConfig({
   initial: 'settled',
   description: 'Typing in one field is one step of undo, until the field is left, nothing is typed for a second, or another is changed.',
   meta: { testId: 'settings-grouping', sees: 'Nothing.' },
-  on: { 'field.changed': { target: '.typing' } },
+  on: { 'field.changed': { target: '.typing', meta: { requirements: ['R408'] } } },
   states: {
     settled: { description: 'The next edit begins a step of its own.' },
     typing: {
       description: 'Typing in the same field extends the last step.',
-      on: { 'field.blurred': { target: 'settled', actions: 'closeStep' } },
-      after: { typingPause: { target: 'settled', actions: 'closeStep' } },
+      on: { 'field.blurred': { target: 'settled', actions: 'closeStep', meta: { requirements: ['R408'] } } },
+      after: { typingPause: { target: 'settled', actions: 'closeStep', meta: { requirements: ['R408'] } } },
     },
   },
 });
@@ -270,13 +280,13 @@ const leavingRegion = settingsSetup.createStateConfig({
   states: {
     staying: {
       description: 'Nobody has asked to save and leave.',
-      on: { 'leave.requested': { target: 'requested' } },
+      on: { 'leave.requested': { target: 'requested', meta: { requirements: ['R425'] } } },
     },
     requested: {
       description: 'The form is asked to save what is unsaved.',
       meta: { testId: 'settings-leaving-requested', sees: 'The question whether to leave.' },
       entry: 'raiseSave',
-      on: { 'save.requested': { target: 'saving' } },
+      on: { 'save.requested': { target: 'saving', meta: { requirements: ['R425'] } } },
     },
     saving: {
       description: 'The answer to the save decides. One that is on its way already is waited for too.',
@@ -287,17 +297,23 @@ const leavingRegion = settingsSetup.createStateConfig({
           guard: 'canLeave',
           target: 'staying',
           actions: 'allowLeave',
-          meta: { requirement: 'The screen is left once the save is stored, on this device or on the server.' },
+          description: 'The screen is left once the save is stored, on this device or on the server.',
+          meta: { requirements: ['R425'] },
         },
         {
           guard: 'mustStay',
           target: 'staying',
           actions: 'refuseLeave',
-          meta: { requirement: 'A form that is not valid, a refusal and a conflict keep the person here, at their fields.' },
+          description: 'A form that is not valid, a refusal and a conflict keep the person here, at their fields.',
+          meta: { requirements: ['R426'] },
         },
       ],
       on: {
-        'leave.cancelled': { target: 'staying', meta: { requirement: 'Staying gives up leaving, and not the save.' } },
+        'leave.cancelled': {
+          target: 'staying',
+          description: 'Staying gives up leaving, and not the save.',
+          meta: { requirements: ['R427'] },
+        },
       },
     },
   },
@@ -312,12 +328,16 @@ const conflictsRegion = settingsSetup.createStateConfig({
     asking: {
       description: 'The choice of a field can be changed until it is confirmed.',
       on: {
-        'conflict.chosen': { actions: { type: 'choose', params: ({ event }) => ({ key: event.key, side: event.side }) } },
+        'conflict.chosen': {
+          actions: { type: 'choose', params: ({ event }) => ({ key: event.key, side: event.side }) },
+          meta: { requirements: ['R420'] },
+        },
         'conflict.confirmed': {
           guard: { type: 'isChosen', params: ({ event }) => ({ key: event.key }) },
           target: 'resolving',
           actions: { type: 'setAdopted', params: ({ event }) => ({ key: event.key }) },
-          meta: { requirement: 'An arrow key among the two values decides nothing: the choice counts once it is confirmed.' },
+          description: 'An arrow key among the two values decides nothing: the choice counts once it is confirmed.',
+          meta: { requirements: ['R420'] },
         },
         'conflict.allChosen': {
           guard: 'isInDispute',
@@ -326,6 +346,7 @@ const conflictsRegion = settingsSetup.createStateConfig({
             { type: 'chooseAll', params: ({ event }) => ({ side: event.side }) },
             { type: 'setAdopted', params: { key: null } },
           ],
+          meta: { requirements: ['R420'] },
         },
       },
     },
@@ -338,7 +359,7 @@ const conflictsRegion = settingsSetup.createStateConfig({
           ...placeOf(context),
           decided: chosenOf(context, event.type === 'conflict.confirmed' ? event.key : null),
         }),
-        onDone: { target: 'asking', actions: 'recordAdopted' },
+        onDone: { target: 'asking', actions: 'recordAdopted', meta: { requirements: ['R420'] } },
         onError: {
           target: 'asking',
           actions: [
@@ -348,6 +369,7 @@ const conflictsRegion = settingsSetup.createStateConfig({
               params: { toast: { type: 'error', title: 'Error', content: 'Your choice could not be kept. Choose again.' } },
             },
           ],
+          meta: { requirements: ['R421'] },
         },
       },
     },
@@ -368,37 +390,49 @@ const submitting = settingsSetup.createStateConfig({
   on: {
     'field.changed': {
       actions: [{ type: 'changeField', params: ({ event }) => event }, 'raiseDraftOutdated'],
-      meta: { requirement: 'What is typed during a save is not lost: it is still an edit afterwards.' },
+      description: 'What is typed during a save is not lost: it is still an edit afterwards.',
+      meta: { requirements: ['R413'] },
     },
-    'undo.requested': { guard: 'canUndo', actions: ['undo', 'raiseDraftOutdated'] },
-    'redo.requested': { guard: 'canRedo', actions: ['redo', 'raiseDraftOutdated'] },
-    'field.reverted': { actions: [{ type: 'revertField', params: ({ event }) => ({ key: event.key }) }, 'raiseDraftOutdated'] },
-    'changes.discarded': { actions: ['discardChanges', 'raiseDraftOutdated'] },
-    'draft.discarded': { actions: ['discardChanges', 'raiseDraftOutdated'] },
+    'undo.requested': { guard: 'canUndo', actions: ['undo', 'raiseDraftOutdated'], meta: { requirements: ['R407'] } },
+    'redo.requested': { guard: 'canRedo', actions: ['redo', 'raiseDraftOutdated'], meta: { requirements: ['R407'] } },
+    'field.reverted': {
+      actions: [{ type: 'revertField', params: ({ event }) => ({ key: event.key }) }, 'raiseDraftOutdated'],
+      meta: { requirements: ['R406'] },
+    },
+    'changes.discarded': { actions: ['discardChanges', 'raiseDraftOutdated'], meta: { requirements: ['R406'] } },
+    'draft.discarded': { actions: ['discardChanges', 'raiseDraftOutdated'], meta: { requirements: ['R406'] } },
     'save.enqueued': {
       actions: [{ type: 'addInOutbox', params: ({ event }) => ({ values: event.values }) }, 'raiseDraftDue'],
-      meta: {
-        requirement: 'A value in the outbox is in no draft: a tab that ends before the answer leaves nothing that is offered as unsaved.',
-      },
+      description: 'A value in the outbox is in no draft: a tab that ends before the answer leaves nothing that is offered as unsaved.',
+      meta: { requirements: ['R424'] },
     },
     'save.givenBack': {
       actions: [{ type: 'removeInOutbox', params: ({ event }) => ({ keys: event.keys }) }, 'raiseDraftDue'],
-      meta: { requirement: 'A refused value is in the draft again before it leaves the outbox, whatever else is still under way.' },
+      description: 'A refused value is in the draft again before it leaves the outbox, whatever else is still under way.',
+      meta: { requirements: ['R424'] },
     },
   },
   states: {
     choosing: {
       description: 'Secrets are sent by themselves and only online; the other fields may wait in the outbox.',
-      always: [{ guard: 'hasSecrets', target: 'sendingSecrets' }, { target: 'sendingSettings' }],
+      always: [
+        { guard: 'hasSecrets', target: 'sendingSecrets', meta: { requirements: ['R415'] } },
+        { target: 'sendingSettings', meta: { requirements: ['R412'] } },
+      ],
     },
     sendingSecrets: {
       description: 'Secrets are being sent. They are never stored on the device.',
       entry: 'handOverSecrets',
       on: {
         'save.requested': [
-          { guard: 'isInvalid', actions: 'showProblems' },
-          { guard: 'hasNewCodeWarnings', actions: 'warnOfCode' },
-          { guard: 'hasMore', actions: 'extendSave', meta: { requirement: 'A Save during a save counts: it follows the secrets.' } },
+          { guard: 'isInvalid', actions: 'showProblems', meta: { requirements: ['R410'] } },
+          { guard: 'hasNewCodeWarnings', actions: 'warnOfCode', meta: { requirements: ['R411'] } },
+          {
+            guard: 'hasMore',
+            actions: 'extendSave',
+            description: 'A Save during a save counts: it follows the secrets.',
+            meta: { requirements: ['R414'] },
+          },
         ],
       },
       invoke: {
@@ -410,31 +444,39 @@ const submitting = settingsSetup.createStateConfig({
             guard: { type: 'isSecretsSaved', params: ({ event }) => ({ submitted: event.output }) },
             target: 'afterSecrets',
             actions: 'forgetSecrets',
+            meta: { requirements: ['R415'] },
           },
           {
             target: 'afterSecrets',
             actions: { type: 'refuseSecrets', params: ({ event }) => secretsFailureOf(event.output) },
-            meta: { requirement: 'A secret that failed stays typed with a message; the rest is still saved.' },
+            description: 'A secret that failed stays typed with a message; the rest is still saved.',
+            meta: { requirements: ['R415'] },
           },
         ],
-        onError: { target: 'afterSecrets', actions: { type: 'refuseSecrets', params: { message: unknownSaveMessage, fields: {} } } },
+        onError: {
+          target: 'afterSecrets',
+          actions: { type: 'refuseSecrets', params: { message: unknownSaveMessage, fields: {} } },
+          meta: { requirements: ['R415'] },
+        },
       },
     },
     afterSecrets: {
       description: 'The secrets are answered; the rest follows, if there is any.',
       always: [
-        { guard: 'hasSecrets', target: 'sendingSecrets' },
+        { guard: 'hasSecrets', target: 'sendingSecrets', meta: { requirements: ['R415'] } },
         {
           guard: 'hasOnlyFailedSecrets',
           target: '#settings-screen.ready.form.error',
           actions: [{ type: 'endSave', params: saved }, 'showFailedSecrets'],
+          meta: { requirements: ['R415'] },
         },
         {
           guard: 'hasNoWrites',
           target: '#settings-screen.ready.form.saved',
           actions: [{ type: 'endSave', params: saved }, 'showSavedToast', 'trackSave', 'raiseDraftOutdated'],
+          meta: { requirements: ['R416'] },
         },
-        { target: 'sendingSettings' },
+        { target: 'sendingSettings', meta: { requirements: ['R412'] } },
       ],
     },
     sendingSettings: {
@@ -442,13 +484,14 @@ const submitting = settingsSetup.createStateConfig({
       entry: 'handOverSettings',
       on: {
         'save.requested': [
-          { guard: 'isInvalid', actions: 'showProblems' },
-          { guard: 'hasNewCodeWarnings', actions: 'warnOfCode' },
+          { guard: 'isInvalid', actions: 'showProblems', meta: { requirements: ['R410'] } },
+          { guard: 'hasNewCodeWarnings', actions: 'warnOfCode', meta: { requirements: ['R411'] } },
           {
             guard: 'hasMore',
             target: 'choosing',
             actions: ['extendSave', 'setJoining'],
-            meta: { requirement: 'A Save during a save goes to the outbox at once; the answer is then for both.' },
+            description: 'A Save during a save goes to the outbox at once; the answer is then for both.',
+            meta: { requirements: ['R414'] },
           },
         ],
       },
@@ -469,6 +512,7 @@ const submitting = settingsSetup.createStateConfig({
             guard: { type: 'isSaved', params: answered },
             target: '#settings-screen.ready.form.saved',
             actions: [{ type: 'endSave', params: answered }, 'showSavedToast', 'trackSave', 'raiseDraftOutdated'],
+            meta: { requirements: ['R416'] },
           },
           {
             guard: { type: 'isPending', params: answered },
@@ -479,24 +523,26 @@ const submitting = settingsSetup.createStateConfig({
               'trackSave',
               'raiseDraftOutdated',
             ],
+            meta: { requirements: ['R417'] },
           },
           {
             guard: { type: 'isConflict', params: answered },
             target: '#settings-screen.ready.form.conflict',
             actions: [{ type: 'endSave', params: answered }, 'showConflict', 'raiseDraftOutdated'],
+            meta: { requirements: ['R418'] },
           },
           {
             target: '#settings-screen.ready.form.error',
             actions: [{ type: 'showFailureToast', params: answered }, { type: 'failSave', params: answered }, 'raiseDraftDue'],
-            meta: {
-              requirement:
-                'A refusal goes into the toast and to the fields it names; what was not accepted stays typed. A question is asked in the form, and a second Save of the same values is the answer.',
-            },
+            description:
+              'A refusal goes into the toast and to the fields it names; what was not accepted stays typed. A question is asked in the form, and a second Save of the same values is the answer.',
+            meta: { requirements: ['R419'] },
           },
         ],
         onError: {
           target: '#settings-screen.ready.form.error',
           actions: [{ type: 'showFailureToast', params: broken }, { type: 'failSave', params: broken }, 'raiseDraftDue'],
+          meta: { requirements: ['R419'] },
         },
       },
     },
@@ -509,27 +555,32 @@ const editEvents = settingsSetup.createStateConfig({
     'field.changed': {
       target: '.editing',
       actions: [{ type: 'changeField', params: ({ event }) => event }, 'raiseDraftOutdated'],
+      meta: { requirements: ['R405'] },
     },
     'field.blurred': {
       actions: { type: 'validateField', params: ({ event }) => ({ key: event.key }) },
-      meta: { requirement: 'Validation on first blur after a change.' },
+      description: 'Validation on first blur after a change.',
+      meta: { requirements: ['R409'] },
     },
     'field.reverted': {
       target: '.editing',
       actions: [{ type: 'revertField', params: ({ event }) => ({ key: event.key }) }, 'raiseDraftOutdated'],
+      meta: { requirements: ['R406'] },
     },
-    'changes.discarded': { target: '.editing', actions: ['discardChanges', 'raiseDraftOutdated'] },
-    'draft.discarded': { target: '.editing', actions: ['discardChanges', 'raiseDraftOutdated'] },
+    'changes.discarded': { target: '.editing', actions: ['discardChanges', 'raiseDraftOutdated'], meta: { requirements: ['R406'] } },
+    'draft.discarded': { target: '.editing', actions: ['discardChanges', 'raiseDraftOutdated'], meta: { requirements: ['R406'] } },
     'undo.requested': {
       guard: 'canUndo',
       target: '.editing',
       actions: ['undo', 'raiseDraftOutdated'],
-      meta: { requirement: 'Undo goes back through the edits made since the screen was opened, saves in between or not.' },
+      description: 'Undo goes back through the edits made since the screen was opened, saves in between or not.',
+      meta: { requirements: ['R407'] },
     },
-    'redo.requested': { guard: 'canRedo', target: '.editing', actions: ['redo', 'raiseDraftOutdated'] },
+    'redo.requested': { guard: 'canRedo', target: '.editing', actions: ['redo', 'raiseDraftOutdated'], meta: { requirements: ['R407'] } },
     'stored.changed': {
       actions: { type: 'merge', params: stored },
-      meta: { requirement: 'Unedited fields follow what is stored; edited ones keep what was typed.' },
+      description: 'Unedited fields follow what is stored; edited ones keep what was typed.',
+      meta: { requirements: ['R403'] },
     },
   },
 }).on;
@@ -541,23 +592,24 @@ const editing = settingsSetup.createStateConfig({
     pristine: {
       description: 'Nothing differs from what is stored.',
       meta: { testId: 'settings-pristine', sees: 'The form, without a save bar.' },
-      always: { guard: 'isDirty', target: 'dirty' },
-      on: { 'save.requested': { guard: 'isNewAndInvalid', actions: 'showProblems' } },
+      always: { guard: 'isDirty', target: 'dirty', meta: { requirements: ['R405'] } },
+      on: { 'save.requested': { guard: 'isNewAndInvalid', actions: 'showProblems', meta: { requirements: ['R410'] } } },
     },
     dirty: {
       description: 'Something differs from what is stored.',
       tags: ['dirty'],
       meta: { testId: 'settings-dirty', sees: 'The save bar: 3 unsaved changes, Discard, Save.' },
-      always: { guard: 'isClean', target: 'pristine', meta: { requirement: 'Typing back clears it.' } },
+      always: { guard: 'isClean', target: 'pristine', description: 'Typing back clears it.', meta: { requirements: ['R405'] } },
       on: {
         'save.requested': [
-          { guard: 'isInvalid', target: '#settings-screen.ready.form.error', actions: 'showProblems' },
+          { guard: 'isInvalid', target: '#settings-screen.ready.form.error', actions: 'showProblems', meta: { requirements: ['R410'] } },
           {
             guard: 'hasNewCodeWarnings',
             actions: 'warnOfCode',
-            meta: { requirement: 'Code that does not parse is warned about once; a second Save stores it as it is.' },
+            description: 'Code that does not parse is warned about once; a second Save stores it as it is.',
+            meta: { requirements: ['R411'] },
           },
-          { target: '#settings-screen.ready.form.submitting', actions: 'beginSave' },
+          { target: '#settings-screen.ready.form.submitting', actions: 'beginSave', meta: { requirements: ['R412'] } },
         ],
       },
     },
@@ -575,8 +627,8 @@ const formRegion = settingsSetup.createStateConfig({
       description: 'The server has confirmed the save.',
       meta: { testId: 'settings-saved', sees: 'The toast Saved.' },
       always: [
-        { guard: 'hasFailedSecrets', target: 'error', actions: 'showFailedSecrets' },
-        { guard: 'isDirty', target: 'editing' },
+        { guard: 'hasFailedSecrets', target: 'error', actions: 'showFailedSecrets', meta: { requirements: ['R415'] } },
+        { guard: 'isDirty', target: 'editing', meta: { requirements: ['R413'] } },
       ],
     },
     pending: {
@@ -584,23 +636,29 @@ const formRegion = settingsSetup.createStateConfig({
         'The save is stored on this device. The outbox sends it, as its chart shows; then, or once it is withdrawn, the form goes on.',
       meta: { testId: 'settings-pending', sees: 'The toast Saved on this device; the fields have a pending mark.' },
       always: [
-        { guard: 'hasFailedSecrets', target: 'error', actions: 'showFailedSecrets' },
-        { guard: 'isDirty', target: 'editing' },
+        { guard: 'hasFailedSecrets', target: 'error', actions: 'showFailedSecrets', meta: { requirements: ['R415'] } },
+        { guard: 'isDirty', target: 'editing', meta: { requirements: ['R413'] } },
       ],
       on: {
-        'stored.changed': { guard: { type: 'isSent', params: stored }, target: 'editing', actions: { type: 'merge', params: stored } },
+        'stored.changed': {
+          guard: { type: 'isSent', params: stored },
+          target: 'editing',
+          actions: { type: 'merge', params: stored },
+          meta: { requirements: ['R417'] },
+        },
       },
     },
     conflict: {
       description: 'Somebody else changed the same fields; the change waits for a choice.',
       meta: { testId: 'settings-conflict', sees: 'A banner with the way to resolve it.' },
-      always: { guard: 'isDirty', target: 'editing' },
+      always: { guard: 'isDirty', target: 'editing', meta: { requirements: ['R413'] } },
       on: {
         'stored.changed': {
           guard: { type: 'hasNoConflict', params: stored },
           target: 'editing',
           actions: { type: 'merge', params: stored },
-          meta: { requirement: 'A choice that is made in the sync centre or in another tab ends the conflict here too.' },
+          description: 'A choice that is made in the sync centre or in another tab ends the conflict here too.',
+          meta: { requirements: ['R418'] },
         },
       },
     },
@@ -608,12 +666,12 @@ const formRegion = settingsSetup.createStateConfig({
       description: 'The save has failed. What was typed stays.',
       tags: ['dirty'],
       meta: { testId: 'settings-error', sees: 'The error summary with links to the fields; it takes the focus.' },
-      always: { guard: 'isClean', target: 'editing' },
+      always: { guard: 'isClean', target: 'editing', meta: { requirements: ['R406'] } },
       on: {
         'save.requested': [
-          { guard: 'isInvalid', actions: 'showProblems' },
-          { guard: 'hasNewCodeWarnings', target: 'editing', actions: 'warnOfCode' },
-          { target: 'submitting', actions: 'beginSave' },
+          { guard: 'isInvalid', actions: 'showProblems', meta: { requirements: ['R410'] } },
+          { guard: 'hasNewCodeWarnings', target: 'editing', actions: 'warnOfCode', meta: { requirements: ['R411'] } },
+          { target: 'submitting', actions: 'beginSave', meta: { requirements: ['R419'] } },
         ],
       },
     },
@@ -635,8 +693,9 @@ export const settingsScreenMachine = settingsSetup.createMachine({
           guard: 'isRemembered',
           target: 'ready',
           actions: ['openRemembered', { type: 'removeSpentDraft', params: ({ context }) => ({ snapshot: context.remembered }) }],
+          meta: { requirements: ['R401'] },
         },
-        { target: 'loading' },
+        { target: 'loading', meta: { requirements: ['R401'] } },
       ],
     },
     loading: {
@@ -655,18 +714,23 @@ export const settingsScreenMachine = settingsSetup.createMachine({
               { type: 'load', params: ({ event }) => ({ loaded: event.output }) },
               { type: 'removeSpentDraft', params: ({ event }) => ({ snapshot: snapshotOf(event.output) }) },
             ],
+            meta: { requirements: ['R401'] },
           },
-          { target: 'failed', actions: { type: 'setLoadFailure', params: ({ event }) => ({ loaded: event.output }) } },
+          {
+            target: 'failed',
+            actions: { type: 'setLoadFailure', params: ({ event }) => ({ loaded: event.output }) },
+            meta: { requirements: ['R402'] },
+          },
         ],
-        onError: { target: 'failed', actions: 'setLoadError' },
+        onError: { target: 'failed', actions: 'setLoadError', meta: { requirements: ['R402'] } },
       },
     },
     failed: {
       description: 'The settings could not be loaded; the message says why.',
       meta: { testId: 'settings-failed', sees: 'The reason and Try again.' },
       on: {
-        'retry.requested': { target: 'loading' },
-        'connection.restored': { guard: 'mayHavePassed', target: 'loading' },
+        'retry.requested': { target: 'loading', meta: { requirements: ['R402'] } },
+        'connection.restored': { guard: 'mayHavePassed', target: 'loading', meta: { requirements: ['R402'] } },
       },
     },
     ready: {
@@ -677,7 +741,7 @@ export const settingsScreenMachine = settingsSetup.createMachine({
         id: 'watchSettings',
         src: 'watchSettings',
         input: ({ context }) => placeOf(context),
-        onError: { actions: 'setWatchLost' },
+        onError: { actions: 'setWatchLost', meta: { requirements: ['R404'] } },
       },
       on: {
         'code.checked': {
@@ -685,10 +749,12 @@ export const settingsScreenMachine = settingsSetup.createMachine({
             type: 'setCodeProblems',
             params: ({ event }) => ({ key: event.key, text: event.text, problems: event.problems }),
           },
+          meta: { requirements: ['R411'] },
         },
         'file.dropped': {
           actions: { type: 'forgetFile', params: ({ event }) => ({ fileId: event.fileId }) },
-          meta: { requirement: 'Undo never leads to a file that is nowhere any more.' },
+          description: 'Undo never leads to a file that is nowhere any more.',
+          meta: { requirements: ['R407'] },
         },
       },
       states: { form: formRegion, draft: draftRegion, grouping: groupingRegion, conflicts: conflictsRegion, leaving: leavingRegion },

@@ -1,4 +1,5 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate';
+import type { ChartMeta } from '../chart-meta.ts';
 import { limits } from '#contract/limits.ts';
 import { emailProblem } from '../email-problem.ts';
 
@@ -59,6 +60,7 @@ function without(problems: SignInFormContext['problems'], field: SignInField): S
 /** The sign-in form. It is apart from the session, so that no password stays in the session's context. */
 export const signInFormMachine = setup({
   types: {
+    meta: {} as ChartMeta,
     context: {} as SignInFormContext,
     events: {} as SignInFormEvent,
     input: {} as SignInFormInput,
@@ -100,18 +102,23 @@ export const signInFormMachine = setup({
       guard: { type: 'canChange', params: ({ event }) => ({ field: event.field }) },
       target: '.editing',
       actions: { type: 'setField', params: ({ event }) => ({ field: event.field, value: event.value }) },
+      meta: { requirements: ['R132'] },
     },
-    'field.blurred': { actions: { type: 'validateField', params: ({ event }) => ({ field: event.field }) } },
-    'keep.changed': { actions: { type: 'setKeep', params: ({ event }) => ({ keep: event.keep }) } },
-    'password.cleared': { target: '.editing', actions: 'clearPassword' },
+    'field.blurred': {
+      actions: { type: 'validateField', params: ({ event }) => ({ field: event.field }) },
+      meta: { requirements: ['R132'] },
+    },
+    'keep.changed': { actions: { type: 'setKeep', params: ({ event }) => ({ keep: event.keep }) }, meta: { requirements: ['R133'] } },
+    'password.cleared': { target: '.editing', actions: 'clearPassword', meta: { requirements: ['R134'] } },
     'submit.requested': [
       {
         guard: 'isInvalid',
         target: '.invalid',
         actions: 'showProblems',
-        meta: { requirement: 'Nothing is sent while the email or the password is missing or wrong; the fields say which.' },
+        description: 'Nothing is sent while the email or the password is missing or wrong; the fields say which.',
+        meta: { requirements: ['R131'] },
       },
-      { target: '.submitting', actions: 'submit' },
+      { target: '.submitting', actions: 'submit', meta: { requirements: ['R133'] } },
     ],
   },
   states: {

@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate';
+import type { ChartMeta } from '../chart-meta.ts';
 import { notProvided } from '../placeholder.ts';
 import type { LoadedChart } from '../export/load-chart.ts';
 import type { Recording } from '../flight-recorder/recording.ts';
@@ -26,6 +27,7 @@ const fileMessage = 'This file could not be read.';
 /** The page and the drawer State flows: which chart is open, and whether it follows a running actor, a generated path, or a recording. */
 export const stateFlowsMachine = setup({
   types: {
+    meta: {} as ChartMeta,
     context: {} as StateFlowsContext,
     events: {} as StateFlowsEvent,
     input: {} as StateFlowsInput,
@@ -146,6 +148,7 @@ export const stateFlowsMachine = setup({
           guard: { type: 'isAnotherMachine', params: ({ event }) => ({ machineId: event.machineId }) },
           target: '.choosing',
           actions: { type: 'setMachine', params: ({ event }) => ({ machineId: event.machineId }) },
+          meta: { requirements: ['R040'] },
         },
         'recorded.chosen': {
           guard: { type: 'isAnotherMachine', params: ({ event }) => ({ machineId: event.machineId }) },
@@ -154,13 +157,17 @@ export const stateFlowsMachine = setup({
             { type: 'setMachine', params: ({ event }) => ({ machineId: event.machineId }) },
             { type: 'requestMachine', params: ({ event }) => ({ machineId: event.machineId }) },
           ],
+          meta: { requirements: ['R045'] },
         },
       },
       states: {
         choosing: {
           description: 'Decides whether the address names a machine.',
           meta: { testId: 'state-flows', sees: 'Nothing yet.' },
-          always: [{ guard: 'hasMachine', target: 'loading' }, { target: 'closed' }],
+          always: [
+            { guard: 'hasMachine', target: 'loading', meta: { requirements: ['R040'] } },
+            { target: 'closed', meta: { requirements: ['R040'] } },
+          ],
         },
         closed: {
           description: 'No machine is open.',
@@ -174,8 +181,16 @@ export const stateFlowsMachine = setup({
             id: 'loadChart',
             src: 'loadChart',
             input: ({ context }) => ({ machineId: context.machineId ?? '' }),
-            onDone: { target: 'ready', actions: { type: 'setChart', params: ({ event }) => ({ chart: event.output }) } },
-            onError: { target: 'error', actions: { type: 'setMessage', params: { message: chartMessage } } },
+            onDone: {
+              target: 'ready',
+              actions: { type: 'setChart', params: ({ event }) => ({ chart: event.output }) },
+              meta: { requirements: ['R040'] },
+            },
+            onError: {
+              target: 'error',
+              actions: { type: 'setMessage', params: { message: chartMessage } },
+              meta: { requirements: ['R041'] },
+            },
           },
         },
         ready: {
@@ -185,7 +200,7 @@ export const stateFlowsMachine = setup({
         error: {
           description: 'There is no such machine, or its chart did not load.',
           meta: { testId: 'state-flows-error', sees: 'Why there is no chart, with Try again.' },
-          on: { 'retry.requested': { target: 'loading' } },
+          on: { 'retry.requested': { target: 'loading', meta: { requirements: ['R041'] } } },
         },
       },
     },
@@ -197,24 +212,28 @@ export const stateFlowsMachine = setup({
           guard: { type: 'isAnotherMachine', params: ({ event }) => ({ machineId: event.machineId }) },
           target: '.deciding',
           actions: { type: 'clearOther', params: ({ event }) => ({ machineId: event.machineId }) },
+          meta: { requirements: ['R042'] },
         },
         'actor.chosen': {
           target: '.live',
           actions: ['clearSteps', { type: 'setActor', params: ({ event }) => ({ actorId: event.actorId }) }],
+          meta: { requirements: ['R042'] },
         },
-        'paths.requested': { guard: 'hasMachine', target: '.listing', actions: 'clearSteps' },
+        'paths.requested': { guard: 'hasMachine', target: '.listing', actions: 'clearSteps', meta: { requirements: ['R043'] } },
         'simulation.requested': {
           guard: 'hasMachine',
           target: '.opening',
           actions: ['clearSteps', { type: 'beginSimulation', params: ({ event }) => ({ input: event.input }) }],
+          meta: { requirements: ['R047'] },
         },
-        'file.chosen': { target: '.reading' },
+        'file.chosen': { target: '.reading', meta: { requirements: ['R045'] } },
         'recorded.chosen': {
           guard: 'hasRecording',
           target: '.stepping',
           actions: { type: 'setRecorded', params: ({ event }) => ({ actorId: event.actorId }) },
+          meta: { requirements: ['R045'] },
         },
-        'recording.closed': { target: '.live', actions: ['clearSteps', 'clearRecording'] },
+        'recording.closed': { target: '.live', actions: ['clearSteps', 'clearRecording'], meta: { requirements: ['R045'] } },
       },
       states: {
         deciding: {
@@ -222,14 +241,15 @@ export const stateFlowsMachine = setup({
             'Decides what to follow in a chart: the path that its address or a file names, the recording that is open, or what runs.',
           meta: { testId: 'state-flows', sees: 'Nothing yet.' },
           always: [
-            { guard: 'hasSimulation', target: 'opening' },
-            { guard: 'hasRecording', target: 'recorded' },
+            { guard: 'hasSimulation', target: 'opening', meta: { requirements: ['R047'] } },
+            { guard: 'hasRecording', target: 'recorded', meta: { requirements: ['R045'] } },
             {
               guard: 'hasMessage',
               target: 'failed',
-              meta: { requirement: 'A path that an address names and that can not be read is refused with the reason.' },
+              description: 'A path that an address names and that can not be read is refused with the reason.',
+              meta: { requirements: ['R046'] },
             },
-            { target: 'live' },
+            { target: 'live', meta: { requirements: ['R042'] } },
           ],
         },
         live: {
@@ -244,8 +264,16 @@ export const stateFlowsMachine = setup({
             id: 'listPaths',
             src: 'listPaths',
             input: ({ context }) => ({ machineId: context.machineId ?? '' }),
-            onDone: { target: 'listed', actions: { type: 'setPaths', params: ({ event }) => ({ paths: event.output }) } },
-            onError: { target: 'failed', actions: { type: 'setMessage', params: { message: pathMessage } } },
+            onDone: {
+              target: 'listed',
+              actions: { type: 'setPaths', params: ({ event }) => ({ paths: event.output }) },
+              meta: { requirements: ['R043'] },
+            },
+            onError: {
+              target: 'failed',
+              actions: { type: 'setMessage', params: { message: pathMessage } },
+              meta: { requirements: ['R046'] },
+            },
           },
         },
         listed: {
@@ -255,6 +283,7 @@ export const stateFlowsMachine = setup({
             'path.chosen': {
               target: 'opening',
               actions: { type: 'setPath', params: ({ event }) => ({ index: event.index }) },
+              meta: { requirements: ['R043'] },
             },
           },
         },
@@ -269,9 +298,14 @@ export const stateFlowsMachine = setup({
             onDone: {
               target: 'stepping',
               actions: { type: 'setSimulated', params: ({ event }) => ({ simulated: event.output }) },
-              meta: { requirement: 'A path is played back, or made step by step, without any side effect.' },
+              description: 'A path is played back, or made step by step, without any side effect.',
+              meta: { requirements: ['R043', 'R047'] },
             },
-            onError: { target: 'failed', actions: { type: 'setMessage', params: { message: pathMessage } } },
+            onError: {
+              target: 'failed',
+              actions: { type: 'setMessage', params: { message: pathMessage } },
+              meta: { requirements: ['R046'] },
+            },
           },
         },
         reading: {
@@ -287,6 +321,7 @@ export const stateFlowsMachine = setup({
                 guard: { type: 'isRecording', params: ({ event }) => ({ read: event.output }) },
                 target: 'recorded',
                 actions: ['clearSteps', { type: 'setRecording', params: ({ event }) => ({ read: event.output }) }],
+                meta: { requirements: ['R045'] },
               },
               {
                 guard: { type: 'isSimulation', params: ({ event }) => ({ read: event.output }) },
@@ -296,14 +331,20 @@ export const stateFlowsMachine = setup({
                   { type: 'openSimulation', params: ({ event }) => ({ read: event.output }) },
                   { type: 'requestSimulated', params: ({ event }) => ({ read: event.output }) },
                 ],
+                meta: { requirements: ['R047'] },
               },
               {
                 target: 'failed',
                 actions: { type: 'setRefusal', params: ({ event }) => ({ read: event.output }) },
-                meta: { requirement: 'A file that is neither a recording nor a path is refused with the reason.' },
+                description: 'A file that is neither a recording nor a path is refused with the reason.',
+                meta: { requirements: ['R046'] },
               },
             ],
-            onError: { target: 'failed', actions: { type: 'setMessage', params: { message: fileMessage } } },
+            onError: {
+              target: 'failed',
+              actions: { type: 'setMessage', params: { message: fileMessage } },
+              meta: { requirements: ['R046'] },
+            },
           },
         },
         recorded: {
@@ -314,23 +355,30 @@ export const stateFlowsMachine = setup({
           description: 'A path or a recorded actor is shown step by step.',
           initial: 'paused',
           on: {
-            'path.chosen': { target: 'opening', actions: { type: 'setPath', params: ({ event }) => ({ index: event.index }) } },
+            'path.chosen': {
+              target: 'opening',
+              actions: { type: 'setPath', params: ({ event }) => ({ index: event.index }) },
+              meta: { requirements: ['R043'] },
+            },
             'event.simulated': {
               guard: 'hasSimulation',
               target: 'opening',
               actions: { type: 'addSimulated', params: ({ event }) => ({ event: event.event }) },
-              meta: { requirement: 'Any event that the paths have, or one that is typed, can come next, and replaces what came after.' },
+              description: 'Any event that the paths have, or one that is typed, can come next, and replaces what came after.',
+              meta: { requirements: ['R047'] },
             },
             'step.requested': {
               guard: { type: 'isInSteps', params: ({ event }) => ({ by: event.by }) },
               target: '.paused',
               actions: { type: 'moveBy', params: ({ event }) => ({ by: event.by }) },
-              meta: { requirement: 'A path is played forwards and backwards.' },
+              description: 'A path is played forwards and backwards.',
+              meta: { requirements: ['R044'] },
             },
             'step.chosen': {
               guard: { type: 'isStep', params: ({ event }) => ({ at: event.at }) },
               target: '.paused',
               actions: { type: 'moveTo', params: ({ event }) => ({ at: event.at }) },
+              meta: { requirements: ['R044'] },
             },
           },
           states: {
@@ -338,17 +386,20 @@ export const stateFlowsMachine = setup({
               description: 'One step is shown.',
               meta: { testId: 'state-flows-paused', sees: 'The step, with Back, Play and Forward.' },
               on: {
-                'play.requested': [{ guard: 'isLastStep', target: 'running', actions: 'moveToStart' }, { target: 'running' }],
+                'play.requested': [
+                  { guard: 'isLastStep', target: 'running', actions: 'moveToStart', meta: { requirements: ['R044'] } },
+                  { target: 'running', meta: { requirements: ['R044'] } },
+                ],
               },
             },
             running: {
               description: 'One step after the other is shown.',
               meta: { testId: 'state-flows-running', sees: 'The steps, each for a moment, with Pause.' },
-              on: { 'pause.requested': { target: 'paused' } },
+              on: { 'pause.requested': { target: 'paused', meta: { requirements: ['R044'] } } },
               after: {
                 stepTime: [
-                  { guard: 'isLastStep', target: 'paused' },
-                  { target: 'running', reenter: true, actions: { type: 'moveBy', params: { by: 1 } } },
+                  { guard: 'isLastStep', target: 'paused', meta: { requirements: ['R044'] } },
+                  { target: 'running', reenter: true, actions: { type: 'moveBy', params: { by: 1 } }, meta: { requirements: ['R044'] } },
                 ],
               },
             },

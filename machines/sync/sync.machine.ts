@@ -1,4 +1,5 @@
 import { assign, enqueueActions, setup, type EventObject } from 'xstate';
+import type { ChartMeta } from '../chart-meta.ts';
 import { fromCallback, fromPromise } from '../actor-logic.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { claimedOf, deliveryMachine, deliveryActors, mostRequests } from '../delivery/delivery.machine.ts';
@@ -27,6 +28,7 @@ const mostInFlight = 6;
 
 const syncSetup = setup({
   types: {
+    meta: {} as ChartMeta,
     context: {} as SyncContext,
     input: {} as SyncInput,
     events: {} as SyncEvent,
@@ -156,40 +158,59 @@ const working = syncSetup.createStateConfig({
     id: 'holdLock',
     src: 'holdLock',
     input: ({ context }) => ({ userId: userOf(context) }),
-    onError: { target: '#sync.resting' },
+    onError: { target: '#sync.resting', meta: { requirements: ['R306'] } },
   },
   exit: ['stopDeliveries'],
   on: {
-    'lock.lost': { target: '#sync.fenced', meta: { requirement: 'A frozen tab that wakes sends nothing: its epoch has passed.' } },
-    'lock.failed': { target: '#sync.resting' },
-    'connection.changed': { actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) } },
+    'lock.lost': {
+      target: '#sync.fenced',
+      description: 'A frozen tab that wakes sends nothing: its epoch has passed.',
+      meta: { requirements: ['R303'] },
+    },
+    'lock.failed': { target: '#sync.resting', meta: { requirements: ['R306'] } },
+    'connection.changed': {
+      actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) },
+      meta: { requirements: ['R302'] },
+    },
     'xstate.done.actor.delivery.*': [
-      { guard: { type: 'isFencedReport', params: ({ event }) => ({ report: event.output }) }, target: '#sync.fenced' },
+      {
+        guard: { type: 'isFencedReport', params: ({ event }) => ({ report: event.output }) },
+        target: '#sync.fenced',
+        meta: { requirements: ['R303'] },
+      },
       {
         guard: { type: 'isFailedReport', params: ({ event }) => ({ report: event.output }) },
         actions: { type: 'setFailed', params: ({ event }) => ({ opId: event.output.opId }) },
-        meta: { requirement: 'The results of other deliveries are still written.' },
+        description: 'The results of other deliveries are still written.',
+        meta: { requirements: ['R306', 'R311'] },
       },
       {
         guard: { type: 'isReport', params: ({ event }) => ({ report: event.output }) },
         actions: { type: 'applyReport', params: ({ event }) => ({ report: event.output }) },
+        meta: { requirements: ['R311'] },
       },
     ],
     'xstate.error.actor.delivery.*': {
       guard: 'hasInFlight',
       actions: { type: 'setFailed', params: ({ event }) => ({ opId: event.type.slice('xstate.error.actor.delivery.'.length) }) },
+      meta: { requirements: ['R306'] },
     },
   },
   initial: 'acquiring',
   states: {
     acquiring: {
       description: 'Another tab may be draining; its turn ends when the outbox is empty or has to wait.',
-      always: { guard: 'isStopping', target: '#sync.deciding' },
+      always: { guard: 'isStopping', target: '#sync.deciding', meta: { requirements: ['R309'] } },
       on: {
-        'lock.acquired': { target: 'starting', actions: { type: 'setEpoch', params: ({ event }) => ({ epoch: event.epoch }) } },
+        'lock.acquired': {
+          target: 'starting',
+          actions: { type: 'setEpoch', params: ({ event }) => ({ epoch: event.epoch }) },
+          meta: { requirements: ['R303'] },
+        },
         'entry.withdrawn': {
           target: '#sync.deciding',
-          meta: { requirement: 'After a save that adds nothing, this tab does not wait until another one has sent what is due.' },
+          description: 'After a save that adds nothing, this tab does not wait until another one has sent what is due.',
+          meta: { requirements: ['R303'] },
         },
       },
     },
@@ -198,10 +219,15 @@ const working = syncSetup.createStateConfig({
         'Entries that an earlier drainer left half sent become indeterminate. What is due is picked and claimed in the same transaction, that of a save of this tab if there is one.',
       entry: ['clearAgain'],
       on: {
-        'outbox.changed': { actions: 'setAgain', meta: { requirement: 'An entry that is added while the drain starts goes at once too.' } },
+        'outbox.changed': {
+          actions: 'setAgain',
+          description: 'An entry that is added while the drain starts goes at once too.',
+          meta: { requirements: ['R304'] },
+        },
         'connection.changed': {
           guard: { type: 'isBackOnline', params: ({ event }) => ({ online: event.online }) },
           actions: [{ type: 'setOnline', params: ({ event }) => ({ online: event.online }) }, 'hasten'],
+          meta: { requirements: ['R301'] },
         },
       },
       invoke: {
@@ -212,28 +238,40 @@ const working = syncSetup.createStateConfig({
           begun: event.type === 'lock.acquired' ? event.begun : null,
         }),
         onDone: [
-          { guard: { type: 'isDrainFenced', params: ({ event }) => ({ started: event.output }) }, target: '#sync.fenced' },
+          {
+            guard: { type: 'isDrainFenced', params: ({ event }) => ({ started: event.output }) },
+            target: '#sync.fenced',
+            meta: { requirements: ['R303'] },
+          },
           {
             guard: { type: 'mustHasten', params: ({ event }) => ({ started: event.output }) },
             target: 'recovering',
             actions: { type: 'startClaimed', params: ({ event }) => ({ started: event.output }) },
+            meta: { requirements: ['R310'] },
           },
           {
             guard: { type: 'hasClaimed', params: ({ event }) => ({ started: event.output }) },
             target: 'delivering',
             actions: { type: 'startClaimed', params: ({ event }) => ({ started: event.output }) },
-            meta: { requirement: 'The first request of a drain leaves after one write, and that of a save after the write of the save.' },
+            description: 'The first request of a drain leaves after one write, and that of a save after the write of the save.',
+            meta: { requirements: ['R304'] },
           },
           {
             guard: 'mustPickAgain',
             target: 'picking',
             actions: { type: 'startClaimed', params: ({ event }) => ({ started: event.output }) },
+            meta: { requirements: ['R304'] },
           },
-          { target: '#sync.deciding', actions: { type: 'startClaimed', params: ({ event }) => ({ started: event.output }) } },
+          {
+            target: '#sync.deciding',
+            actions: { type: 'startClaimed', params: ({ event }) => ({ started: event.output }) },
+            meta: { requirements: ['R304'] },
+          },
         ],
         onError: {
           target: 'recovering',
-          meta: { requirement: 'One entry that can not be claimed stops only itself: each is claimed by itself then.' },
+          description: 'One entry that can not be claimed stops only itself: each is claimed by itself then.',
+          meta: { requirements: ['R310'] },
         },
       },
     },
@@ -245,6 +283,7 @@ const working = syncSetup.createStateConfig({
           target: 'recovering',
           reenter: true,
           actions: [{ type: 'setOnline', params: ({ event }) => ({ online: event.online }) }, 'hasten'],
+          meta: { requirements: ['R301'] },
         },
       },
       invoke: {
@@ -252,21 +291,26 @@ const working = syncSetup.createStateConfig({
         src: 'recoverOutbox',
         input: ({ context: { epoch, hasten, inFlight }, context }) => ({ userId: userOf(context), epoch, hasten, inFlight }),
         onDone: [
-          { guard: { type: 'isFenced', params: ({ event }) => ({ answer: event.output }) }, target: '#sync.fenced' },
-          { target: 'picking', actions: 'clearHasten' },
+          {
+            guard: { type: 'isFenced', params: ({ event }) => ({ answer: event.output }) },
+            target: '#sync.fenced',
+            meta: { requirements: ['R303'] },
+          },
+          { target: 'picking', actions: 'clearHasten', meta: { requirements: ['R310'] } },
         ],
-        onError: { target: '#sync.resting' },
+        onError: { target: '#sync.resting', meta: { requirements: ['R306'] } },
       },
     },
     picking: {
       description: 'The first due entry of each record is picked, at most six at once.',
       entry: ['clearAgain'],
       on: {
-        'outbox.changed': { actions: 'setAgain' },
+        'outbox.changed': { actions: 'setAgain', meta: { requirements: ['R304'] } },
         'connection.changed': {
           guard: { type: 'isBackOnline', params: ({ event }) => ({ online: event.online }) },
           target: 'recovering',
           actions: [{ type: 'setOnline', params: ({ event }) => ({ online: event.online }) }, 'hasten'],
+          meta: { requirements: ['R301'] },
         },
       },
       invoke: {
@@ -274,7 +318,7 @@ const working = syncSetup.createStateConfig({
         src: 'pickEntries',
         input: ({ context: { inFlight }, context }) => ({ userId: userOf(context), limit: mostInFlight - inFlight.length, inFlight }),
         onDone: [
-          { guard: 'isStopping', target: '#sync.deciding' },
+          { guard: 'isStopping', target: '#sync.deciding', meta: { requirements: ['R309'] } },
           {
             guard: { type: 'hasPicked', params: ({ event }) => ({ entries: event.output.entries }) },
             target: 'delivering',
@@ -282,51 +326,57 @@ const working = syncSetup.createStateConfig({
               { type: 'startDeliveries', params: ({ event }) => ({ entries: event.output.entries }) },
               { type: 'setNextDue', params: ({ event }) => ({ picked: event.output }) },
             ],
+            meta: { requirements: ['R304'] },
           },
-          { guard: 'mustPickAgain', target: 'picking', reenter: true },
+          { guard: 'mustPickAgain', target: 'picking', reenter: true, meta: { requirements: ['R304'] } },
           {
             guard: 'hasInFlight',
             target: 'delivering',
             actions: { type: 'setNextDue', params: ({ event }) => ({ picked: event.output }) },
+            meta: { requirements: ['R304'] },
           },
-          { target: '#sync.deciding' },
+          { target: '#sync.deciding', meta: { requirements: ['R304'] } },
         ],
-        onError: { target: '#sync.resting' },
+        onError: { target: '#sync.resting', meta: { requirements: ['R306'] } },
       },
     },
     delivering: {
       description: 'Entries are being delivered. Those that become due meanwhile do not wait for their end.',
       always: [
-        { guard: 'isStopping', target: '#sync.deciding' },
+        { guard: 'isStopping', target: '#sync.deciding', meta: { requirements: ['R309'] } },
         {
           guard: 'mayPickAgain',
           target: 'picking',
-          meta: { requirement: 'An entry that is added while others are picked goes at once too.' },
+          description: 'An entry that is added while others are picked goes at once too.',
+          meta: { requirements: ['R304'] },
         },
       ],
       invoke: {
         id: 'waitForNext',
         src: 'waitUntil',
         input: ({ context }) => ({ dueAt: context.dueAt }),
-        onError: { target: '#sync.resting' },
+        onError: { target: '#sync.resting', meta: { requirements: ['R306'] } },
       },
       on: {
-        'outbox.changed': { guard: 'mayPick', target: 'picking' },
+        'outbox.changed': { guard: 'mayPick', target: 'picking', meta: { requirements: ['R304'] } },
         'connection.changed': {
           guard: { type: 'isBackOnline', params: ({ event }) => ({ online: event.online }) },
           target: 'recovering',
           actions: [{ type: 'setOnline', params: ({ event }) => ({ online: event.online }) }, 'hasten'],
-          meta: { requirement: 'The outbox is sent at once when the connection is back, also while an entry is on its way.' },
+          description: 'The outbox is sent at once when the connection is back, also while an entry is on its way.',
+          meta: { requirements: ['R301'] },
         },
         'wait.ended': {
           guard: 'mayPick',
           target: 'picking',
-          meta: { requirement: 'An entry that is due is sent, however long another takes.' },
+          description: 'An entry that is due is sent, however long another takes.',
+          meta: { requirements: ['R304'] },
         },
         'xstate.done.actor.delivery.*': {
           guard: { type: 'mayGoOn', params: ({ event }) => ({ report: event.output }) },
           target: 'picking',
           actions: { type: 'applyReport', params: ({ event }) => ({ report: event.output }) },
+          meta: { requirements: ['R304', 'R311'] },
         },
       },
     },
@@ -359,38 +409,50 @@ export const syncMachine = syncSetup.createMachine({
     'session.changed': [
       {
         guard: { type: 'isSameUser', params: ({ event }) => ({ userId: event.userId }) },
-        meta: { requirement: 'The same user again changes nothing.' },
+        description: 'The same user again changes nothing.',
+        meta: { requirements: ['R308'] },
       },
-      { target: '.deciding', actions: { type: 'setUser', params: ({ event }) => ({ userId: event.userId }) } },
+      {
+        target: '.deciding',
+        actions: { type: 'setUser', params: ({ event }) => ({ userId: event.userId }) },
+        meta: { requirements: ['R308'] },
+      },
     ],
     'connection.changed': [
       {
         guard: { type: 'isBackOnline', params: ({ event }) => ({ online: event.online }) },
         target: '.deciding',
         actions: [{ type: 'setOnline', params: ({ event }) => ({ online: event.online }) }, 'hasten'],
-        meta: { requirement: 'A connection that is back ends the pauses before the next attempts, in whatever state it finds this tab.' },
+        description: 'A connection that is back ends the pauses before the next attempts, in whatever state it finds this tab.',
+        meta: { requirements: ['R301'] },
       },
-      { target: '.deciding', actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) } },
+      {
+        target: '.deciding',
+        actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) },
+        meta: { requirements: ['R302'] },
+      },
     ],
     'sending.stopped': {
       target: '.stopped',
-      meta: { requirement: 'After the choice to sign out nothing is sent any more.' },
+      description: 'After the choice to sign out nothing is sent any more.',
+      meta: { requirements: ['R309'] },
     },
     'session.renewed': {
       guard: { type: 'isSameUser', params: ({ event }) => ({ userId: event.userId }) },
       actions: 'clearExpired',
-      meta: { requirement: 'A token renewed while entries were being sent does not leave the outbox paused.' },
+      description: 'A token renewed while entries were being sent does not leave the outbox paused.',
+      meta: { requirements: ['R307'] },
     },
   },
   states: {
     deciding: {
       description: 'What can be done now?',
       always: [
-        { guard: 'isSignedOut', target: 'signedOut' },
-        { guard: 'isExpired', target: 'paused' },
-        { guard: 'isOffline', target: 'offline' },
-        { guard: 'hasFailed', target: 'resting' },
-        { target: 'peeking' },
+        { guard: 'isSignedOut', target: 'signedOut', meta: { requirements: ['R308'] } },
+        { guard: 'isExpired', target: 'paused', meta: { requirements: ['R307'] } },
+        { guard: 'isOffline', target: 'offline', meta: { requirements: ['R302'] } },
+        { guard: 'hasFailed', target: 'resting', meta: { requirements: ['R306'] } },
+        { target: 'peeking', meta: { requirements: ['R312'] } },
       ],
     },
     signedOut: {
@@ -408,7 +470,8 @@ export const syncMachine = syncSetup.createMachine({
           guard: { type: 'becomesOnline', params: ({ event }) => ({ online: event.online }) },
           target: 'deciding',
           actions: [{ type: 'setOnline', params: ({ event }) => ({ online: event.online }) }, 'hasten'],
-          meta: { requirement: 'The outbox is sent at once when the connection is back.' },
+          description: 'The outbox is sent at once when the connection is back.',
+          meta: { requirements: ['R301'] },
         },
       },
     },
@@ -419,16 +482,29 @@ export const syncMachine = syncSetup.createMachine({
         src: 'peekOutbox',
         input: ({ context }) => ({ userId: userOf(context) }),
         onDone: [
-          { guard: { type: 'isEmpty', params: ({ event }) => ({ peek: event.output }) }, target: 'idle', actions: 'emitDrained' },
-          { guard: { type: 'isDue', params: ({ event }) => ({ peek: event.output }) }, target: 'working' },
-          { target: 'backingOff', actions: { type: 'setDue', params: ({ event }) => ({ peek: event.output }) } },
+          {
+            guard: { type: 'isEmpty', params: ({ event }) => ({ peek: event.output }) },
+            target: 'idle',
+            actions: 'emitDrained',
+            meta: { requirements: ['R312'] },
+          },
+          {
+            guard: { type: 'isDue', params: ({ event }) => ({ peek: event.output }) },
+            target: 'working',
+            meta: { requirements: ['R304'] },
+          },
+          {
+            target: 'backingOff',
+            actions: { type: 'setDue', params: ({ event }) => ({ peek: event.output }) },
+            meta: { requirements: ['R305'] },
+          },
         ],
-        onError: { target: 'resting' },
+        onError: { target: 'resting', meta: { requirements: ['R306'] } },
       },
       on: {
-        'entry.expected': { target: 'working' },
-        'outbox.changed': { target: 'peeking', reenter: true },
-        'drain.requested': { target: 'peeking', reenter: true, actions: 'hasten' },
+        'entry.expected': { target: 'working', meta: { requirements: ['R304'] } },
+        'outbox.changed': { target: 'peeking', reenter: true, meta: { requirements: ['R304'] } },
+        'drain.requested': { target: 'peeking', reenter: true, actions: 'hasten', meta: { requirements: ['R305'] } },
       },
     },
     idle: {
@@ -437,10 +513,11 @@ export const syncMachine = syncSetup.createMachine({
       on: {
         'entry.expected': {
           target: 'working',
-          meta: { requirement: 'While a save is written to the device, this tab gets the right to send it.' },
+          description: 'While a save is written to the device, this tab gets the right to send it.',
+          meta: { requirements: ['R304'] },
         },
-        'outbox.changed': { target: 'peeking' },
-        'drain.requested': { target: 'peeking', actions: 'hasten' },
+        'outbox.changed': { target: 'peeking', meta: { requirements: ['R304'] } },
+        'drain.requested': { target: 'peeking', actions: 'hasten', meta: { requirements: ['R305'] } },
       },
     },
     working,
@@ -452,13 +529,13 @@ export const syncMachine = syncSetup.createMachine({
         id: 'waitUntil',
         src: 'waitUntil',
         input: ({ context }) => ({ dueAt: context.dueAt ?? 0 }),
-        onError: { target: 'resting' },
+        onError: { target: 'resting', meta: { requirements: ['R306'] } },
       },
       on: {
-        'entry.expected': { target: 'working' },
-        'wait.ended': { target: 'peeking' },
-        'outbox.changed': { target: 'peeking' },
-        'drain.requested': { target: 'peeking', actions: 'hasten' },
+        'entry.expected': { target: 'working', meta: { requirements: ['R304'] } },
+        'wait.ended': { target: 'peeking', meta: { requirements: ['R305'] } },
+        'outbox.changed': { target: 'peeking', meta: { requirements: ['R305'] } },
+        'drain.requested': { target: 'peeking', actions: 'hasten', meta: { requirements: ['R305'] } },
       },
     },
     paused: {
@@ -466,12 +543,16 @@ export const syncMachine = syncSetup.createMachine({
       tags: ['paused'],
       meta: { testId: 'sync-paused', sees: 'The sign-in dialog over the screen as it stands.' },
       on: {
-        'connection.changed': { actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) } },
+        'connection.changed': {
+          actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) },
+          meta: { requirements: ['R302'] },
+        },
         'session.renewed': {
           guard: { type: 'isSameUser', params: ({ event }) => ({ userId: event.userId }) },
           target: 'deciding',
           actions: 'clearExpired',
-          meta: { requirement: 'Goes on for the same user only.' },
+          description: 'Goes on for the same user only.',
+          meta: { requirements: ['R307'] },
         },
       },
     },
@@ -479,30 +560,47 @@ export const syncMachine = syncSetup.createMachine({
       description: 'The user is signing out: nothing is sent until they have left, or stay after all.',
       meta: { testId: 'sync-stopped', sees: 'That the console is signing out.' },
       on: {
-        'connection.changed': { actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) } },
+        'connection.changed': {
+          actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) },
+          meta: { requirements: ['R302'] },
+        },
         'sending.resumed': {
           target: 'deciding',
           actions: 'hasten',
-          meta: { requirement: 'A user who stays signed in goes on where they were.' },
+          description: 'A user who stays signed in goes on where they were.',
+          meta: { requirements: ['R309'] },
         },
       },
     },
     fenced: {
       description: 'Another tab has taken over the drain. This one tries again later.',
       tags: ['waiting'],
-      invoke: { id: 'waitAfterFence', src: 'waitFor', input: { delayMs: restMs }, onError: { target: 'deciding' } },
+      invoke: {
+        id: 'waitAfterFence',
+        src: 'waitFor',
+        input: { delayMs: restMs },
+        onError: { target: 'deciding', meta: { requirements: ['R303'] } },
+      },
       on: {
-        'wait.ended': { target: 'deciding' },
-        'outbox.changed': { target: 'deciding' },
-        'drain.requested': { target: 'deciding', actions: 'hasten' },
+        'wait.ended': { target: 'deciding', meta: { requirements: ['R303'] } },
+        'outbox.changed': { target: 'deciding', meta: { requirements: ['R303'] } },
+        'drain.requested': { target: 'deciding', actions: 'hasten', meta: { requirements: ['R303'] } },
       },
     },
     resting: {
       description: 'The device failed; the drain tries again soon.',
       tags: ['waiting'],
       exit: 'clearFailed',
-      invoke: { id: 'waitAfterFailure', src: 'waitFor', input: { delayMs: restMs }, onError: { target: 'deciding' } },
-      on: { 'wait.ended': { target: 'deciding' }, 'drain.requested': { target: 'deciding', actions: 'hasten' } },
+      invoke: {
+        id: 'waitAfterFailure',
+        src: 'waitFor',
+        input: { delayMs: restMs },
+        onError: { target: 'deciding', meta: { requirements: ['R306'] } },
+      },
+      on: {
+        'wait.ended': { target: 'deciding', meta: { requirements: ['R306'] } },
+        'drain.requested': { target: 'deciding', actions: 'hasten', meta: { requirements: ['R306'] } },
+      },
     },
   },
 });

@@ -24,7 +24,7 @@ export function eventNames(events: readonly PlannedEvent[]): ReadonlyMap<Planned
   return names;
 }
 
-function shortType(type: string): string {
+export function shortType(type: string): string {
   return type.replace(/^xstate\.(done|error)\.actor\./u, '$1 ').replace(/^xstate\.after\.([^.]+)\..*$/u, 'after $1');
 }
 

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, setup } from 'xstate';
+import type { ChartMeta } from '../chart-meta.ts';
 import * as toasts from './toasts.operations.ts';
 import type { Hold, LogEntry, NewToast, ToastEntry } from './toasts.operations.ts';
 
@@ -38,6 +39,7 @@ const never = 7 * 24 * 60 * 60 * 1000;
 /** The app's toasts (`systemId: 'toasts'`). The timers pause while anything holds them. */
 export const toastsMachine = setup({
   types: {
+    meta: {} as ChartMeta,
     context: {} as ToastsContext,
     events: {} as ToastsEvent,
     emitted: {} as ToastActionChosen,
@@ -94,12 +96,16 @@ export const toastsMachine = setup({
   context: { entries: [], log: [], holds: [], now: 0, count: 0 },
   initial: 'empty',
   on: {
-    'log.cleared': { actions: 'clearLog' },
+    'log.cleared': { actions: 'clearLog', meta: { requirements: ['R035'] } },
     'action.chosen': {
       actions: { type: 'reportAction', params: ({ event }) => ({ id: event.id, at: event.at }) },
-      meta: { requirement: 'Deleting and moving offer Undo in the toast.' },
+      description: 'Deleting and moving offer Undo in the toast.',
+      meta: { requirements: ['R033'] },
     },
-    'actions.withdrawn': { actions: { type: 'withdrawActions', params: ({ event }) => ({ actionIds: event.actionIds }) } },
+    'actions.withdrawn': {
+      actions: { type: 'withdrawActions', params: ({ event }) => ({ actionIds: event.actionIds }) },
+      meta: { requirements: ['R033'] },
+    },
   },
   states: {
     empty: {
@@ -115,6 +121,7 @@ export const toastsMachine = setup({
               { type: 'resetNow', params: ({ event }) => ({ at: event.at }) },
               { type: 'add', params: ({ event }) => ({ toast: event.toast, at: event.at }) },
             ],
+            meta: { requirements: ['R030', 'R032'] },
           },
           {
             target: 'running',
@@ -122,10 +129,11 @@ export const toastsMachine = setup({
               { type: 'resetNow', params: ({ event }) => ({ at: event.at }) },
               { type: 'add', params: ({ event }) => ({ toast: event.toast, at: event.at }) },
             ],
+            meta: { requirements: ['R030'] },
           },
         ],
-        'timers.held': { actions: { type: 'hold', params: ({ event }) => ({ by: event.by }) } },
-        'timers.released': { actions: { type: 'release', params: ({ event }) => ({ by: event.by }) } },
+        'timers.held': { actions: { type: 'hold', params: ({ event }) => ({ by: event.by }) }, meta: { requirements: ['R032'] } },
+        'timers.released': { actions: { type: 'release', params: ({ event }) => ({ by: event.by }) }, meta: { requirements: ['R032'] } },
       },
     },
     running: {
@@ -133,8 +141,8 @@ export const toastsMachine = setup({
       meta: { testId: 'toasts-running', sees: 'The toasts, top right.' },
       after: {
         nextDue: [
-          { guard: 'isLastDue', target: 'empty', actions: 'removeDue' },
-          { target: 'running', reenter: true, actions: 'removeDue' },
+          { guard: 'isLastDue', target: 'empty', actions: 'removeDue', meta: { requirements: ['R030'] } },
+          { target: 'running', reenter: true, actions: 'removeDue', meta: { requirements: ['R030'] } },
         ],
       },
       on: {
@@ -145,12 +153,14 @@ export const toastsMachine = setup({
             { type: 'countTime', params: ({ event }) => ({ at: event.at }) },
             { type: 'add', params: ({ event }) => ({ toast: event.toast, at: event.at }) },
           ],
+          meta: { requirements: ['R030'] },
         },
         'toast.dismissed': [
           {
             guard: { type: 'isOnly', params: ({ event }) => ({ id: event.id }) },
             target: 'empty',
             actions: { type: 'remove', params: ({ event }) => ({ id: event.id }) },
+            meta: { requirements: ['R031'] },
           },
           {
             target: 'running',
@@ -159,6 +169,7 @@ export const toastsMachine = setup({
               { type: 'countTime', params: ({ event }) => ({ at: event.at }) },
               { type: 'remove', params: ({ event }) => ({ id: event.id }) },
             ],
+            meta: { requirements: ['R031'] },
           },
         ],
         'toasts.disproved': [
@@ -166,7 +177,8 @@ export const toastsMachine = setup({
             guard: { type: 'isOnlyTitle', params: ({ event }) => ({ title: event.title }) },
             target: 'empty',
             actions: { type: 'removeTitled', params: ({ event }) => ({ title: event.title }) },
-            meta: { requirement: 'No toast says that a change waits on this device once it is sent, or removed by the browser.' },
+            description: 'No toast says that a change waits on this device once it is sent, or removed by the browser.',
+            meta: { requirements: ['R034'] },
           },
           {
             target: 'running',
@@ -175,6 +187,7 @@ export const toastsMachine = setup({
               { type: 'countTime', params: ({ event }) => ({ at: event.at }) },
               { type: 'removeTitled', params: ({ event }) => ({ title: event.title }) },
             ],
+            meta: { requirements: ['R034'] },
           },
         ],
         'timers.held': {
@@ -183,7 +196,8 @@ export const toastsMachine = setup({
             { type: 'countTime', params: ({ event }) => ({ at: event.at }) },
             { type: 'hold', params: ({ event }) => ({ by: event.by }) },
           ],
-          meta: { requirement: 'Toasts wait while hovered, focused or in a hidden tab.' },
+          description: 'Toasts wait while hovered, focused or in a hidden tab.',
+          meta: { requirements: ['R032'] },
         },
       },
     },
@@ -192,24 +206,29 @@ export const toastsMachine = setup({
       tags: ['held'],
       meta: { testId: 'toasts-held', sees: 'The toasts; none goes.' },
       on: {
-        'toast.added': { actions: { type: 'add', params: ({ event }) => ({ toast: event.toast, at: event.at }) } },
+        'toast.added': {
+          actions: { type: 'add', params: ({ event }) => ({ toast: event.toast, at: event.at }) },
+          meta: { requirements: ['R032'] },
+        },
         'toast.dismissed': [
           {
             guard: { type: 'isOnly', params: ({ event }) => ({ id: event.id }) },
             target: 'empty',
             actions: { type: 'remove', params: ({ event }) => ({ id: event.id }) },
+            meta: { requirements: ['R031'] },
           },
-          { actions: { type: 'remove', params: ({ event }) => ({ id: event.id }) } },
+          { actions: { type: 'remove', params: ({ event }) => ({ id: event.id }) }, meta: { requirements: ['R031'] } },
         ],
         'toasts.disproved': [
           {
             guard: { type: 'isOnlyTitle', params: ({ event }) => ({ title: event.title }) },
             target: 'empty',
             actions: { type: 'removeTitled', params: ({ event }) => ({ title: event.title }) },
+            meta: { requirements: ['R034'] },
           },
-          { actions: { type: 'removeTitled', params: ({ event }) => ({ title: event.title }) } },
+          { actions: { type: 'removeTitled', params: ({ event }) => ({ title: event.title }) }, meta: { requirements: ['R034'] } },
         ],
-        'timers.held': { actions: { type: 'hold', params: ({ event }) => ({ by: event.by }) } },
+        'timers.held': { actions: { type: 'hold', params: ({ event }) => ({ by: event.by }) }, meta: { requirements: ['R032'] } },
         'timers.released': [
           {
             guard: { type: 'isLastHold', params: ({ event }) => ({ by: event.by }) },
@@ -218,8 +237,9 @@ export const toastsMachine = setup({
               { type: 'release', params: ({ event }) => ({ by: event.by }) },
               { type: 'resetNow', params: ({ event }) => ({ at: event.at }) },
             ],
+            meta: { requirements: ['R032'] },
           },
-          { actions: { type: 'release', params: ({ event }) => ({ by: event.by }) } },
+          { actions: { type: 'release', params: ({ event }) => ({ by: event.by }) }, meta: { requirements: ['R032'] } },
         ],
       },
     },

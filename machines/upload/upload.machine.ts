@@ -1,4 +1,5 @@
 import { isLocalId } from '#contract/resources/local-id.ts';
+import type { ChartMeta } from '../chart-meta.ts';
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import { unknownMessage } from '../problem-messages.ts';
@@ -18,6 +19,7 @@ type FieldValue = Pick<UploadInput, 'fileId' | 'storedId'>;
 
 const uploadSetup = setup({
   types: {
+    meta: {} as ChartMeta,
     context: {} as UploadContext,
     input: {} as UploadInput,
     events: {} as UploadEvent,
@@ -120,7 +122,8 @@ const cancelUpload = uploadSetup.createStateConfig({
       guard: 'isUnsaved',
       target: '#upload.discarding',
       actions: [{ type: 'discard', params: ({ context }) => ({ fileId: context.storedId }) }, 'emitChange', 'emitDropped'],
-      meta: { requirement: 'Cancel returns to what is stored, whatever was chosen in between.' },
+      description: 'Cancel returns to what is stored, whatever was chosen in between.',
+      meta: { requirements: ['R818'] },
     },
   },
 }).on['upload.cancelled'];
@@ -132,6 +135,7 @@ const removeUnsent = uploadSetup.createStateConfig({
       guard: 'isUnsaved',
       target: '#upload.discarding',
       actions: [{ type: 'discard', params: { fileId: null } }, 'emitChange', 'emitDropped'],
+      meta: { requirements: ['R819'] },
     },
   },
 }).on['file.removed'];
@@ -144,15 +148,24 @@ const pending = uploadSetup.createStateConfig({
     id: 'followUpload',
     src: 'followUpload',
     input: ({ context }) => ({ websiteId: context.websiteId, fileId: fileOf(context) }),
-    onError: { target: '#upload.unavailable', actions: 'setUnavailable' },
+    onError: { target: '#upload.unavailable', actions: 'setUnavailable', meta: { requirements: ['R812'] } },
   },
   on: {
-    'upload.sent': { target: '#upload.ready', actions: { type: 'setSent', params: ({ event }) => event } },
-    'upload.rejected': { target: '#upload.error', actions: { type: 'setMessage', params: ({ event }) => ({ message: event.message }) } },
+    'upload.sent': {
+      target: '#upload.ready',
+      actions: { type: 'setSent', params: ({ event }) => event },
+      meta: { requirements: ['R817'] },
+    },
+    'upload.rejected': {
+      target: '#upload.error',
+      actions: { type: 'setMessage', params: ({ event }) => ({ message: event.message }) },
+      meta: { requirements: ['R820'] },
+    },
     'upload.dropped': {
       target: '#upload.missing',
       actions: { type: 'setMessage', params: ({ event }) => ({ message: event.message }) },
-      meta: { requirement: 'A file that was discarded in the sync centre has to be chosen again.' },
+      description: 'A file that was discarded in the sync centre has to be chosen again.',
+      meta: { requirements: ['R813'] },
     },
     'upload.cancelled': cancelUpload,
     'file.removed': removeUnsent,
@@ -163,8 +176,11 @@ const pending = uploadSetup.createStateConfig({
       tags: ['busy'],
       meta: { testId: 'upload-uploading', sees: 'How much is sent, and Cancel.' },
       on: {
-        'upload.progressed': { actions: { type: 'setPercent', params: ({ event }) => ({ percent: event.percent }) } },
-        'upload.waited': { target: 'waiting', actions: 'clearMessage' },
+        'upload.progressed': {
+          actions: { type: 'setPercent', params: ({ event }) => ({ percent: event.percent }) },
+          meta: { requirements: ['R817'] },
+        },
+        'upload.waited': { target: 'waiting', actions: 'clearMessage', meta: { requirements: ['R817'] } },
       },
     },
     waiting: {
@@ -174,7 +190,8 @@ const pending = uploadSetup.createStateConfig({
         'upload.progressed': {
           target: 'uploading',
           actions: { type: 'setPercent', params: ({ event }) => ({ percent: event.percent }) },
-          meta: { requirement: 'A file is shown as uploading only once a tab has begun to send it.' },
+          description: 'A file is shown as uploading only once a tab has begun to send it.',
+          meta: { requirements: ['R817'] },
         },
       },
     },
@@ -205,20 +222,25 @@ export const uploadMachine = uploadSetup.createMachine({
       {
         guard: { type: 'isSameFile', params: ({ event }) => ({ fileId: event.fileId }) },
         actions: { type: 'setIds', params: ({ event }) => event },
-        meta: { requirement: "The server's id instead of a local one is the same file." },
+        description: "The server's id instead of a local one is the same file.",
+        meta: { requirements: ['R811'] },
       },
-      { target: '.deciding', actions: { type: 'setValue', params: ({ event }) => event } },
+      { target: '.deciding', actions: { type: 'setValue', params: ({ event }) => event }, meta: { requirements: ['R811'] } },
     ],
     'file.chosen': {
       target: '.checking',
       actions: { type: 'setChosen', params: ({ event }) => ({ handle: event.handle }) },
+      meta: { requirements: ['R814'] },
     },
-    'file.removed': { target: '.empty', actions: ['remove', 'emitChange'] },
+    'file.removed': { target: '.empty', actions: ['remove', 'emitChange'], meta: { requirements: ['R819'] } },
   },
   states: {
     deciding: {
       description: 'Does the field have a file?',
-      always: [{ guard: 'hasFile', target: 'loading' }, { target: 'empty' }],
+      always: [
+        { guard: 'hasFile', target: 'loading', meta: { requirements: ['R811'] } },
+        { target: 'empty', meta: { requirements: ['R811'] } },
+      ],
     },
     empty: {
       description: 'No file.',
@@ -237,20 +259,27 @@ export const uploadMachine = uploadSetup.createMachine({
             guard: { type: 'isPending', params: ({ event }) => ({ described: event.output }) },
             target: 'pending',
             actions: { type: 'setDescription', params: ({ event }) => ({ described: event.output }) },
+            meta: { requirements: ['R811'] },
           },
           {
             guard: { type: 'isKnown', params: ({ event }) => ({ described: event.output }) },
             target: 'ready',
             actions: { type: 'setDescription', params: ({ event }) => ({ described: event.output }) },
+            meta: { requirements: ['R811'] },
           },
           {
             guard: { type: 'isMissing', params: ({ event }) => ({ described: event.output }) },
             target: 'missing',
             actions: { type: 'setDescription', params: ({ event }) => ({ described: event.output }) },
+            meta: { requirements: ['R813'] },
           },
-          { target: 'unavailable', actions: { type: 'setDescription', params: ({ event }) => ({ described: event.output }) } },
+          {
+            target: 'unavailable',
+            actions: { type: 'setDescription', params: ({ event }) => ({ described: event.output }) },
+            meta: { requirements: ['R812'] },
+          },
         ],
-        onError: { target: 'unavailable', actions: 'setUnavailable' },
+        onError: { target: 'unavailable', actions: 'setUnavailable', meta: { requirements: ['R812'] } },
       },
     },
     ready: {
@@ -260,7 +289,10 @@ export const uploadMachine = uploadSetup.createMachine({
     unavailable: {
       description: 'The field has a file that can not be shown now.',
       meta: { testId: 'upload-unavailable', sees: 'That the file can not be shown now, and Try again.' },
-      on: { 'retry.requested': { target: 'loading' }, 'connection.restored': { target: 'loading' } },
+      on: {
+        'retry.requested': { target: 'loading', meta: { requirements: ['R812'] } },
+        'connection.restored': { target: 'loading', meta: { requirements: ['R812'] } },
+      },
     },
     missing: {
       description: 'The field has a file that no longer exists.',
@@ -275,14 +307,19 @@ export const uploadMachine = uploadSetup.createMachine({
         src: 'checkFile',
         input: ({ context }) => chosenOf(context),
         onDone: [
-          { guard: { type: 'isValid', params: ({ event }) => ({ checked: event.output }) }, target: 'storing' },
+          {
+            guard: { type: 'isValid', params: ({ event }) => ({ checked: event.output }) },
+            target: 'storing',
+            meta: { requirements: ['R814'] },
+          },
           {
             target: 'deciding',
             actions: { type: 'setProblem', params: ({ event }) => ({ checked: event.output }) },
-            meta: { requirement: 'A file that is not accepted leaves the field as it was, with the reason.' },
+            description: 'A file that is not accepted leaves the field as it was, with the reason.',
+            meta: { requirements: ['R814'] },
           },
         ],
-        onError: { target: 'deciding', actions: 'setUnreadable' },
+        onError: { target: 'deciding', actions: 'setUnreadable', meta: { requirements: ['R814'] } },
       },
     },
     storing: {
@@ -298,19 +335,24 @@ export const uploadMachine = uploadSetup.createMachine({
             guard: { type: 'isStored', params: ({ event }) => ({ stored: event.output }) },
             target: 'loading',
             actions: [{ type: 'setStored', params: ({ event }) => ({ stored: event.output }) }, 'emitChange', 'emitDropped'],
-            meta: { requirement: 'From now on the field has the file, and can be saved.' },
+            description: 'From now on the field has the file, and can be saved.',
+            meta: { requirements: ['R815'] },
           },
-          { target: 'storeError', actions: { type: 'setStored', params: ({ event }) => ({ stored: event.output }) } },
+          {
+            target: 'storeError',
+            actions: { type: 'setStored', params: ({ event }) => ({ stored: event.output }) },
+            meta: { requirements: ['R816'] },
+          },
         ],
-        onError: { target: 'storeError', actions: 'setStoreError' },
+        onError: { target: 'storeError', actions: 'setStoreError', meta: { requirements: ['R816'] } },
       },
     },
     storeError: {
       description: 'This device could not store the file.',
       meta: { testId: 'upload-error', sees: 'The reason and Try again.' },
       on: {
-        'retry.requested': { target: 'storing' },
-        'upload.cancelled': { target: 'deciding', actions: 'clearHandle' },
+        'retry.requested': { target: 'storing', meta: { requirements: ['R816'] } },
+        'upload.cancelled': { target: 'deciding', actions: 'clearHandle', meta: { requirements: ['R816'] } },
       },
     },
     pending,
@@ -318,7 +360,7 @@ export const uploadMachine = uploadSetup.createMachine({
       description: 'The server rejected the file.',
       meta: { testId: 'upload-error', sees: 'An error occurred while uploading the file, the reason, and Try again.' },
       on: {
-        'retry.requested': { target: 'retrying' },
+        'retry.requested': { target: 'retrying', meta: { requirements: ['R820'] } },
         'upload.cancelled': cancelUpload,
         'file.removed': removeUnsent,
       },
@@ -331,8 +373,8 @@ export const uploadMachine = uploadSetup.createMachine({
         id: 'retryUpload',
         src: 'retryUpload',
         input: ({ context }) => ({ fileId: fileOf(context) }),
-        onDone: { target: 'loading', actions: 'clearMessage' },
-        onError: { target: 'error' },
+        onDone: { target: 'loading', actions: 'clearMessage', meta: { requirements: ['R820'] } },
+        onError: { target: 'error', meta: { requirements: ['R820'] } },
       },
     },
     discarding: {
@@ -343,8 +385,8 @@ export const uploadMachine = uploadSetup.createMachine({
         id: 'dropUpload',
         src: 'dropUpload',
         input: ({ context }) => droppedOf(context),
-        onDone: { target: 'deciding' },
-        onError: { target: 'deciding' },
+        onDone: { target: 'deciding', meta: { requirements: ['R818'] } },
+        onError: { target: 'deciding', meta: { requirements: ['R818'] } },
       },
     },
   },

@@ -1,17 +1,55 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { requirements } from '../../contract/requirements.ts';
 import { actionText } from '../../machines/export/action-text.ts';
 import type { ChartLayout } from '../../machines/export/chart-layout.ts';
 import type { ChartModel } from '../../machines/export/chart.types.ts';
 import { boxLines, headerHeight, hasInnerStates, labelLines, sizes } from '../../machines/export/chart-text.ts';
 import { labelAt } from '../../machines/export/svg.ts';
 import { textRoom } from '../../machines/export/text-width.ts';
+import { propertiesByMachine } from '../../machines/testing/property-list.ts';
+import { type RequirementCoverage, requirementCoverage } from '../../machines/testing/requirement-coverage.ts';
 import { fileText } from '../import-graph/read.ts';
 import { root } from '../inputs.mjs';
-import { chartFiles, docsFolder, exportsFolder, formatFiles, hashOf, layoutsFolder, loadMachines, storedLayout } from './files.ts';
+import {
+  chartFiles,
+  docsFolder,
+  exportsFolder,
+  formatFiles,
+  hashOf,
+  layoutsFolder,
+  loadMachines,
+  requirementsFile,
+  storedLayout,
+  testsFile,
+} from './files.ts';
 
 const loaded = await loadMachines();
+
+describe('the requirements', () => {
+  test('are each met by a transition, and the output says how many have a property', () => {
+    const ids = [...requirements.keys()];
+    const coverages = loaded.map(({ chart }) => requirementCoverage(chart));
+    const met = ids.filter((id) => coverages.some(({ metBy }) => metBy.has(id)));
+    const proven = ids.filter((id) => Object.values(propertiesByMachine).some((properties) => id in properties));
+    const sum = (of: (coverage: RequirementCoverage) => number) => coverages.reduce((total, coverage) => total + of(coverage), 0);
+    console.log(
+      [
+        `requirements met by transitions ${met.length}/${ids.length}`,
+        `transitions with a requirement ${sum(({ withRequirement }) => withRequirement)}/${sum(({ visible }) => visible)}`,
+        `requirements with a property ${proven.length}/${ids.length}`,
+      ].join('  '),
+    );
+    expect(ids.filter((id) => !met.includes(id))).toEqual([]);
+  });
+
+  test('come from decisions that are there', () => {
+    const headings = new Set(fileText('docs/decisions.md')?.match(/(?<=^### ).*$/gmu));
+    const sources = [...requirements].flatMap(([id, { source }]) => ('decision' in source ? [[id, source.decision] as const] : []));
+    expect(sources.filter(([, decision]) => !headings.has(decision))).toEqual([]);
+  });
+});
 
 describe('the generated files of charts', () => {
   const stale = 'out of date: npm run charts';
@@ -34,7 +72,9 @@ describe('the generated files of charts', () => {
     const present = [docsFolder, exportsFolder, layoutsFolder].flatMap((folder) =>
       readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
     );
-    expect(present.toSorted(), stale).toEqual([...files.keys()].toSorted());
+    expect(present.toSorted(), stale).toEqual(
+      [...files.keys()].filter((path) => path !== requirementsFile && path !== testsFile).toSorted(),
+    );
   });
 
   test('what is committed of a machine in the documents is one page and one picture; the rest comes by --to', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
 import type { AnyStateMachine } from 'xstate';
 import { chartJson } from '../../machines/export/chart-json.ts';
@@ -10,8 +10,9 @@ import type { ChartModel } from '../../machines/export/chart.types.ts';
 import { exportFormats } from '../../machines/export/formats.ts';
 import { type ListedMachine, machines } from '../../machines/export/machines.ts';
 import { toSvg } from '../../machines/export/svg.ts';
+import { propertiesByMachine } from '../../machines/testing/property-list.ts';
 import { root } from '../inputs.mjs';
-import { indexText, pageText } from './page.ts';
+import { indexText, type MachineTests, pageText, requirementsText } from './page.ts';
 
 export interface LoadedMachine {
   readonly listed: ListedMachine;
@@ -27,6 +28,9 @@ export const docsFolder = 'docs/state-flows';
 export const layoutsFolder = 'machines/export/layouts';
 /** The chart of each machine as JSON: what the console shows, and what a later revision is compared with. */
 export const exportsFolder = 'machines/export/charts';
+export const requirementsFile = 'docs/requirements.md';
+/** What State flows says of the tests of each machine. */
+export const testsFile = 'machines/export/tests.gen.json';
 const layoutFile = (id: string): string => `${layoutsFolder}/${id}.gen.json`;
 
 export async function loadMachines(all: readonly ListedMachine[] = machines): Promise<readonly LoadedMachine[]> {
@@ -51,7 +55,10 @@ export function storedLayout(id: string): ChartLayout | null {
 
 /** Every file that is committed of these machines, by its path from the root. */
 export function chartFiles(all: readonly LaidOutMachine[]): ReadonlyMap<string, string> {
+  const tested = all.map((one) => ({ ...one, tests: testsOf(one.listed) }));
   return new Map([
+    [requirementsFile, requirementsText(tested)],
+    [testsFile, `${JSON.stringify(Object.fromEntries(tested.map(({ listed, tests }) => [listed.id, tests])), null, 2)}\n`],
     [`${docsFolder}/README.md`, indexText(all)],
     ...all.flatMap(({ listed, machine, chart, layout }) => {
       const at = `${docsFolder}/${listed.id}`;
@@ -63,6 +70,27 @@ export function chartFiles(all: readonly LaidOutMachine[]): ReadonlyMap<string, 
       ] as const;
     }),
   ]);
+}
+
+/** What walks the paths of a machine, and its properties. */
+function testsOf({ id, file }: ListedMachine): MachineTests {
+  const folder = dirname(file);
+  const inFolder = (at: string, names: RegExp) =>
+    readdirSync(join(root, at))
+      .filter((name) => names.test(name))
+      .map((name) => `${at}/${name}`);
+  const pages = inFolder('tests/paths', /\.browser\.test\.tsx$/u).filter((path) =>
+    readFileSync(join(root, path), 'utf8').includes(basename(file)),
+  );
+  const properties = propertiesByMachine[id];
+  const [propertiesFile] = inFolder(folder, /\.properties\.ts$/u);
+  return {
+    walks: [...inFolder(folder, /\.machine\.test\.ts$/u), ...pages],
+    properties:
+      properties === undefined || propertiesFile === undefined
+        ? null
+        : { file: propertiesFile, requirements: Object.keys(properties).toSorted() },
+  };
 }
 
 /** A file of each format for each machine, by name: what people open in other tools, and nobody reviews. */

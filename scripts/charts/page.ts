@@ -1,3 +1,4 @@
+import { type Requirement, requirementAreas, requirements } from '../../contract/requirements.ts';
 import { actionText, conditionText, effectsOf, effectsText, paramsText } from '../../machines/export/action-text.ts';
 import type { ChartAction, ChartModel, ChartState, ChartTransition } from '../../machines/export/chart.types.ts';
 import type { ListedMachine } from '../../machines/export/machines.ts';
@@ -6,7 +7,7 @@ type Described = Pick<ListedMachine, 'id' | 'title' | 'purpose' | 'file'>;
 
 /** The page of a machine in docs/state-flows: picture, requirements, states, transitions. */
 export function pageText(listed: Described, chart: ChartModel): string {
-  const requirements = chart.transitions.filter(({ requirement }) => requirement !== '');
+  const met = requirementsOf(chart);
   const delays = [...new Map(chart.transitions.flatMap(({ delay }) => (delay ? [[delay.name, delay.ms] as const] : [])))];
   const { id } = listed;
   return [
@@ -19,16 +20,18 @@ export function pageText(listed: Described, chart: ChartModel): string {
     '',
     `[![The states and transitions of ${listed.title}, as in the tables below](${id}.svg)](${id}.svg)`,
     '',
-    ...(requirements.length === 0
-      ? []
-      : [
-          '## What it must do',
-          '',
-          ...table(
-            ['requirement', 'met by'],
-            requirements.map((transition) => [transition.requirement, sentence(chart, transition)]),
-          ),
-        ]),
+    '## What it must do',
+    '',
+    `What proves it is listed in [requirements.md](../requirements.md).`,
+    '',
+    ...table(
+      ['requirement', '', 'met by'],
+      [...met].map(([id, transitions]) => [
+        numberLink(id),
+        requirements.get(id)?.text ?? '',
+        transitions.map((transition) => sentence(chart, transition)).join('; '),
+      ]),
+    ),
     '## States',
     '',
     'What a person sees is what the state itself shows; the states around it show theirs as well.',
@@ -45,13 +48,14 @@ export function pageText(listed: Described, chart: ChartModel): string {
     '## Transitions',
     '',
     ...table(
-      ['in', 'on', 'if', 'goes to', 'and does'],
+      ['in', 'on', 'if', 'goes to', 'and does', 'requirement'],
       chart.transitions.map((transition) => [
         nameOf(chart, transition.source),
         code(transition.label),
         conditionText(transition),
         targetOf(chart, transition),
         [...transition.actions.map((action) => actionOf(chart, action)), transition.description].filter(Boolean).join(', '),
+        transition.internal === '' ? transition.requirements.map(numberLink).join(', ') : `*none:* ${transition.internal}`,
       ]),
     ),
     ...(delays.length === 0
@@ -92,6 +96,88 @@ export function indexText(all: readonly { readonly listed: Described; readonly c
     ),
   ].join('\n');
 }
+
+/** What proves the requirements of a machine. */
+export interface MachineTests {
+  /** The files that walk the paths of the machine, in Node and on a page. */
+  readonly walks: readonly string[];
+  /** The file with its properties, and the requirements that they prove; null where it has none. */
+  readonly properties: { readonly file: string; readonly requirements: readonly string[] } | null;
+}
+
+type Listed = { readonly listed: Described; readonly chart: ChartModel; readonly tests: MachineTests };
+
+/** docs/requirements.md: each requirement with the transitions that meet it, and the tests that drive and prove these. */
+export function requirementsText(all: readonly Listed[]): string {
+  const met = all.map((one) => ({ ...one, requirements: requirementsOf(one.chart) }));
+  const isProven = (id: string) => all.some(({ tests }) => tests.properties?.requirements.includes(id));
+  const ids = [...requirements.keys()];
+  return [
+    generated,
+    '# Requirements',
+    '',
+    'What the console has to do, which transitions of which machine do it, and which tests would notice if they did not. For reviewers and testers. The list is `contract/requirements.ts`; a transition names what it meets in `meta.requirements`, or says in `meta.internal` why a person neither causes nor sees it. How properties are written: [model-based-tests.md](model-based-tests.md#requirements).',
+    '',
+    `${ids.length} requirements, of which ${ids.filter(isProven).length} have a property: a rule about what is seen from outside, checked on every path, that fails when the requirement is broken.`,
+    '',
+    ...table(
+      ['machine', 'requirements', 'with a property', 'walked by'],
+      met.map(({ listed, requirements: own, tests }) => [
+        `[${listed.title}](state-flows/${listed.id}.md)`,
+        String(own.size),
+        String(tests.properties?.requirements.length ?? 0),
+        tests.walks.map(fileLink).join(', '),
+      ]),
+    ),
+    ...Object.entries<Readonly<Record<string, Requirement>>>(requirementAreas).flatMap(([area, list]) => [
+      `## ${area}`,
+      '',
+      ...Object.entries(list).flatMap(([id, { text, source }]) => [
+        `### ${id}`,
+        '',
+        `${text} *${sourceText(source)}*`,
+        '',
+        ...met.flatMap(({ listed, chart, requirements: own, tests }) => {
+          const transitions = own.get(id) ?? [];
+          if (transitions.length === 0) return [];
+          const property = tests.properties?.requirements.includes(id)
+            ? ` Property: ${fileLink(tests.properties.file)}.`
+            : ' No property yet: the snapshot of the paths alone.';
+          return [
+            `- [${listed.title}](state-flows/${listed.id}.md): ${transitions.map((transition) => sentence(chart, transition)).join('; ')}.${property}`,
+          ];
+        }),
+        '',
+      ]),
+    ]),
+  ].join('\n');
+}
+
+/** The requirements of a machine, in the order of the list, with the transitions that meet each. */
+function requirementsOf({ transitions }: ChartModel): ReadonlyMap<string, readonly ChartTransition[]> {
+  return new Map(
+    [...requirements.keys()].flatMap((id) => {
+      const own = transitions.filter((transition) => transition.requirements.includes(id));
+      return own.length === 0 ? [] : [[id, own] as const];
+    }),
+  );
+}
+
+const numberLink = (id: string): string => `[${id}](../requirements.md#${id.toLowerCase()})`;
+const fileLink = (file: string): string => `[${file}](../${file})`;
+
+function sourceText(source: Requirement['source']): string {
+  return 'decision' in source
+    ? `[${source.decision}](decisions.md#${anchorOf(source.decision)})`
+    : `Specification, “${source.specification}”`;
+}
+
+/** The anchor that GitHub gives a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
 
 const generated = '<!-- Written by `npm run charts`. -->\n';
 

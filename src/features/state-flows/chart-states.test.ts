@@ -103,7 +103,7 @@ describe('a search', () => {
             invoke: { id: 'guard', src: 'watch', input: { nights: 7 } },
             on: {
               open: [
-                { guard: { type: 'isUnlocked', params: { by: 'key' } }, target: 'open', meta: { requirement: 'A key opens.' } },
+                { guard: { type: 'isUnlocked', params: { by: 'key' } }, target: 'open', meta: { requirements: ['R742'] } },
                 { actions: { type: 'complain', params: { tone: 'loud' } } },
               ],
             },
@@ -117,7 +117,8 @@ describe('a search', () => {
   );
 
   it.each([
-    ['a requirement', 'a key OPENS', [['closed', ['open[0]']]]],
+    ['a requirement by its text', 'cancel CLOSES', [['closed', ['open[0]']]]],
+    ['a requirement by its number', 'r742', [['closed', ['open[0]']]]],
     ['what a person sees', 'a handle', [['closed', ['open[0]', 'open[1]', 'xstate.after.pause.door.closed[0]']]]],
     ['the label of either', 'on the screen', [['closed', ['open[0]', 'open[1]', 'xstate.after.pause.door.closed[0]']]]],
     ['a guard with its parameters', 'by: key', [['closed', ['open[0]']]]],

@@ -1,3 +1,4 @@
+import { requirementText } from '#contract/requirements.ts';
 import { actionWithEffects, conditionText, paramsText } from '#machines/export/action-text.ts';
 import type { ChartLayout } from '#machines/export/chart-layout.ts';
 import type { ChartModel, ChartState, ChartTransition } from '#machines/export/chart.types.ts';
@@ -81,7 +82,7 @@ export const seesText = ({ meta }: ChartState): string => (typeof meta['sees'] =
 
 /** Each text that the table prints of a transition. */
 export function transitionParts(chart: ChartModel, transition: ChartTransition) {
-  const { label, delay, targets, description, requirement, actions } = transition;
+  const { label, delay, targets, description, requirements, internal, actions } = transition;
   const nameOf = (id: string) => {
     const state = chart.states.find((each) => each.id === id);
     return state ? stateName(state) : id;
@@ -92,15 +93,16 @@ export function transitionParts(chart: ChartModel, transition: ChartTransition) 
     condition: conditionText(transition),
     targets: targets.map((id) => ({ id, name: nameOf(id) })),
     description,
-    requirement: requirement === '' ? '' : `Requirement: ${requirement}`,
+    requirements: requirements.map(requirementText),
+    internal: internal === '' ? '' : `Internal: ${internal}`,
     actions: actions.map((action) => actionWithEffects(chart, action)).join(', '),
   };
 }
 
 const transitionTexts = (chart: ChartModel, transition: ChartTransition): readonly string[] => {
-  const { targets, actions, ...texts } = transitionParts(chart, transition);
+  const { targets, actions, requirements, ...texts } = transitionParts(chart, transition);
   const leads = targets.length === 0 ? ['stays'] : targets.map(({ name }) => name);
-  return [...Object.values(texts), ...leads, actions === '' ? '' : `Actions: ${actions}`];
+  return [...Object.values(texts), ...requirements, ...leads, actions === '' ? '' : `Actions: ${actions}`];
 };
 
 const stateTexts = (chart: ChartModel, state: ChartState): readonly string[] => [

@@ -158,7 +158,7 @@ interface TransitionRowProps {
 
 function TransitionRow({ chart, transition, row: wantedRow, hasTaken, onState }: TransitionRowProps) {
   const { source, choice } = transition;
-  const { label, delay, condition, targets, description, requirement, actions } = transitionParts(chart, transition);
+  const { label, delay, condition, targets, description, requirements, internal, actions } = transitionParts(chart, transition);
   const from = chart.states.find((state) => state.id === source);
   // Each button has a name of its own, also where several transitions lead to one state.
   const by = `from ${from ? stateName(from) : source} by ${label}${choice !== null && choice > 1 ? `, choice ${choice}` : ''}`;
@@ -192,7 +192,10 @@ function TransitionRow({ chart, transition, row: wantedRow, hasTaken, onState }:
       </td>
       <td className={cell}>
         {description === '' ? null : <div>{description}</div>}
-        {requirement === '' ? null : <div>{requirement}</div>}
+        {requirements.map((text) => (
+          <div key={text}>{text}</div>
+        ))}
+        {internal === '' ? null : <div className={muted}>{internal}</div>}
         {actions === '' ? null : (
           <div className={muted}>
             Actions: <span className={code}>{actions}</span>
