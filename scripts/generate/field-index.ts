@@ -9,6 +9,7 @@ import { root } from '../inputs.mjs';
 import { quote } from './source.ts';
 
 export const fieldIndexPath = join(root, 'contract', 'settings', 'field-index.gen.ts');
+export const fieldHelpPath = join(root, 'contract', 'settings', 'field-help.gen.ts');
 
 /** Characters of a help text that the index keeps: it is searched, and never shown. */
 const helpCharacters = 80;
@@ -21,7 +22,6 @@ function fieldLines(screen: SettingsScreen): readonly string[] {
       const parts = [
         `key: ${quote(field.key)}`,
         `label: ${quote(field.label)}`,
-        ...(field.help ? [`help: ${quote(field.help.slice(0, helpCharacters).trim())}`] : []),
         ...(title ? [`section: ${quote(title)}`] : []),
         ...(list !== null && isChosenResource(list) ? [`names: ${quote(list)}`] : []),
         ...(themes ? [`themes: [${themes.map(quote).join(', ')}]`] : []),
@@ -48,7 +48,7 @@ export function fieldIndexText(): string {
     '// Written by `npm run codegen` from the screens in index.ts.',
     "import type { IndexedScreen } from './screen.ts';",
     '',
-    '/** Every field of every settings screen, for the command palette and the names of pending saves: no first screen loads it. */',
+    '/** Every field of every settings screen, for the command palette and the names of pending saves. */',
     'export const fieldIndex: readonly IndexedScreen[] = [',
     ...settingsScreens.flatMap((screen) => [
       '  {',
@@ -61,6 +61,23 @@ export function fieldIndexText(): string {
       '  },',
     ]),
     '];',
+    '',
+  ].join('\n');
+}
+
+/** The content of `field-help.gen.ts` for the current catalogue. */
+export function fieldHelpText(): string {
+  const lines = settingsScreens.flatMap(({ id, sections }) =>
+    sections.flatMap(({ fields }) =>
+      fields.flatMap(({ key, help }) => (help ? [`  ${quote(`${id}/${key}`)}: ${quote(help.slice(0, helpCharacters).trim())},`] : [])),
+    ),
+  );
+  return [
+    '// Written by `npm run codegen` from the screens in index.ts.',
+    '/** The help texts of the settings fields, by screen and key, for the command palette alone: no first screen loads them. */',
+    'export const fieldHelp: Readonly<Record<string, string>> = {',
+    ...lines,
+    '};',
     '',
   ].join('\n');
 }

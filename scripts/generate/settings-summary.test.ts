@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { fieldIndexPath, fieldIndexText } from './field-index.ts';
+import { fieldHelpPath, fieldHelpText, fieldIndexPath, fieldIndexText } from './field-index.ts';
 import { secretKeysOf, summaryPath, summaryText } from './settings-summary.ts';
 
 it('lists each secret key once, of settings and of records', () => {
@@ -18,7 +18,10 @@ it('the summary of the settings screens is that of today', async () => {
   expect(isCurrent, 'contract/settings/summary.gen.ts is not what the screens say: run "npm run codegen".').toBe(true);
 });
 
-it('the index of the settings fields is that of today', async () => {
-  const isCurrent = (await readFile(fieldIndexPath, 'utf8')) === fieldIndexText();
-  expect(isCurrent, 'contract/settings/field-index.gen.ts is not what the screens say: run "npm run codegen".').toBe(true);
+it('the index of the settings fields, and their help texts, are those of today', async () => {
+  for (const [path, text] of [
+    [fieldIndexPath, fieldIndexText()],
+    [fieldHelpPath, fieldHelpText()],
+  ] as const)
+    expect((await readFile(path, 'utf8')) === text, `${path} is not what the screens say: run "npm run codegen".`).toBe(true);
 });

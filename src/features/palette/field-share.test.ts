@@ -1,7 +1,7 @@
 import { blockCatalogue } from '#contract/blocks/catalogue.ts';
 import { themeKeys } from '#contract/entities/website.ts';
 import { workingNavigation } from '#contract/navigation.ts';
-import { fieldIndex } from '#contract/settings/field-index.gen.ts';
+import { searchedFields } from '#contract/settings/searched-fields.ts';
 import { paletteEntries } from '#machines/palette/palette.entries.ts';
 import { folded, search } from '#machines/palette/palette.search.ts';
 import type { PaletteEntry } from '#machines/palette/palette.types.ts';
@@ -27,7 +27,7 @@ const entriesOf = (theme: (typeof themeKeys)[number] | null) =>
     website: { id: '1', name: 'North Shore' },
     theme,
     navigation: workingNavigation(works),
-    screens: fieldIndex,
+    screens: searchedFields,
     websites: Array.from({ length: 80 }, (_, at) => ({ ...website, id: String(at), name: `${names[at % names.length]} Realty ${at}` })),
     pinned: [],
     recent: [],

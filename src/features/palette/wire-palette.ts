@@ -1,6 +1,6 @@
 import { websiteSchema } from '#contract/entities/website.ts';
 import { workingNavigation } from '#contract/navigation.ts';
-import { fieldIndex } from '#contract/settings/field-index.gen.ts';
+import { searchedFields } from '#contract/settings/searched-fields.ts';
 import { paletteEntries, websiteEntries } from '#machines/palette/palette.entries.ts';
 import { paletteMachine } from '#machines/palette/palette.machine.ts';
 import type { EntryTarget, PaletteEntry, PaletteSources } from '#machines/palette/palette.types.ts';
@@ -63,7 +63,7 @@ async function loadEntries({ app, services, router }: PaletteParts, userId: stri
     website,
     theme: website?.theme_key ?? (website && (await services.websites.themeOf(website.id))),
     navigation: workingNavigation(works),
-    screens: fieldIndex,
+    screens: searchedFields,
     websites: websites.filter(({ id }) => id !== openId),
     pinned: parsePins(storedPins(userId)),
     recent: marks.recent,
