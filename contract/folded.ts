@@ -1,34 +1,28 @@
-/** Letters that no decomposition turns into the plain ones that people type for them. The server's function `folded` has the same. */
-const plain: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  þ: 'th',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  ħ: 'h',
-  ı: 'i',
-  ς: 'σ',
-};
+/**
+ * Letters, each with those that people type for it where no decomposition has them: also final letters of Hebrew, variants of Arabic ones, and
+ * signs. The server's function `folded` has the same.
+ */
+const typedFor =
+  'ßss æae œoe þth øo đd ðd łl ħh ıi ςσ ךכ םמ ןנ ףפ ץצ \u0671\u0627 \u0672\u0627 \u0673\u0627 \u0649\u064a \u06cc\u064a \u0629\u0647 \u06c1\u0647 \u06be\u0647 \u06c3\u0647 \u06d5\u0647 \u06a9\u0643 \u0640 ' +
+  "‘' ’' ‛' ʻ' ʼ' ′' ׳' “\" ”\" „\" «\" »\" ״\" ‐- ‒- –- —- −- ־-";
+const plain: Readonly<Record<string, string>> = Object.fromEntries(typedFor.split(' ').map((pair) => [pair.charAt(0), pair.slice(1)]));
 
-/** A letter in lower case; unchanged where that is no single one. */
-function lowerLetter(letter: string): string {
-  const lower = letter.toLowerCase();
-  return [...lower].length === 1 ? lower : letter;
-}
+/** Accents, vowel marks of Hebrew and Arabic, and what nobody sees. */
+const leftOut = /(?=\p{M})[\u0300-\u06ed]|\p{DI}/gu;
 
 /**
- * A text as lists search and sort it, on the device and in the database alike: without case, accents, and differences of Unicode form.
+ * A text as lists search and sort it, on the device and in the database alike: without case, accents, vowel marks, differences of Unicode form,
+ * and characters that nobody sees; with plain quotation marks, dashes and digits.
  */
 export function folded(text: string): string {
-  if (/^[\u0020-\u007e]*$/u.test(text)) return text.toLowerCase();
+  if (/^[ -~]*$/u.test(text)) return text.toLowerCase();
   return text
+    .replaceAll('´', "'")
     .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036f]/gu, '')
+    .replaceAll(leftOut, '')
+    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/gu, (digit) => `${digit.charCodeAt(0) % 16}`)
     .replaceAll(/./gsu, (letter) => {
-      const lower = lowerLetter(letter);
+      const lower = letter.toLowerCase();
       return plain[lower] ?? lower;
     });
 }

@@ -55,8 +55,7 @@ export function textual<F extends TypedField>(rules: TextRules<F>): FieldDescrip
     serialise(field, value) {
       if (typeof value !== 'string') return toList(field, value);
       const fallback = field.emptyBecomes;
-      if (!field.secret && isBlankText(value)) return toList(field, fallback ? fallback.value : '');
-      return toList(field, rules.clean?.(field, value) ?? value);
+      return toList(field, !field.secret && isBlankText(value) ? (fallback?.value ?? '') : (rules.clean?.(field, value) ?? value));
     },
   });
 }

@@ -1,3 +1,4 @@
+import { isBlankText } from '#contract/invisible.ts';
 import type { SnapshotFrom } from 'xstate';
 import type { ListQuery } from '../ports.ts';
 import type { recordListMachine } from './record-list.machine.ts';
@@ -49,7 +50,7 @@ export function recordListView(snapshot: SnapshotFrom<typeof recordListMachine>)
 }
 
 /** Whether the query asks for the whole list. */
-export const isUnfiltered = ({ q, filters = {} }: ListQuery): boolean => q.trim() === '' && Object.keys(filters).length === 0;
+export const isUnfiltered = ({ q, filters = {} }: ListQuery): boolean => isBlankText(q) && Object.keys(filters).length === 0;
 
 const noRows: readonly ListedRecord[] = [];
 

@@ -1,3 +1,4 @@
+import { isBlankText } from '#contract/invisible.ts';
 import { css } from '#styled/css/index.js';
 import dayjs from 'dayjs';
 import { Search } from 'lucide-react';
@@ -154,7 +155,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
 
 function Empty<Row>({ list: { view }, labels, onAddress, noneActions, retry }: ListScreenProps<Row> & { readonly retry: ReactNode }) {
   const { q } = view.query;
-  const isSearch = q.trim() !== '';
+  const isSearch = !isBlankText(q);
   switch (view.empty) {
     case 'failed':
       return (
