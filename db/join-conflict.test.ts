@@ -287,7 +287,9 @@ describe.each(['before the earlier save is sent', 'while it is sent', 'once it i
   it.each([
     ['what the person deleted in another tab stays deleted', 'a', 'a=A b', 'a=A'],
     ['what they added there stays', 'a b c', 'b', 'b c'],
-    ['of an item that they changed in both the last save counts', 'a=A b', 'a=AA b', 'a=AA b'],
+    ['of an item that they changed in both the last save counts', 'a=A b c', 'a=AA b', 'a=AA b c'],
+    ['of two orders the last one counts', 'b a c', 'b=B a', 'b=B a c'],
+    ['what was typed last is kept where the item was deleted', 'b c', 'a=A b', 'a=A b c'],
   ])('has not seen the earlier one: %s', async (_, own, mine, both) => {
     expect(await savedBehind(own, mine, 'a b')).toBe(`pending: ${both}`);
   });

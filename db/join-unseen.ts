@@ -9,8 +9,8 @@ import type { CacheRow } from './stores.ts';
 
 /**
  * A change of a list, with what this device has put there since its form showed it: another tab's change, which has not come to the form yet,
- * must not be taken back. Where both changed one item, the list that was saved last stands. Somebody else's change that the form has not shown
- * is left to the comparison with the server.
+ * must not be taken back. Where both changed one item, what was saved last stands. Somebody else's change that the form has not shown is left to
+ * the comparison with the server.
  */
 export function joinedWithUnseen(
   save: Pick<OutboxEntry, 'resource' | 'mutation' | 'websiteId' | 'accountId'> & {
@@ -32,7 +32,7 @@ export function joinedWithUnseen(
     newest[field] = own.value;
     bases[field] = own.base;
   }
-  const both = bind({ ...save, ...patch, base: { ...patch.base, ...shown } })?.joined(newest);
+  const both = bind({ ...save, ...patch, base: { ...patch.base, ...shown } })?.joined(newest, true);
   const merged = both && bound.merge(both);
   if (!both || !merged) return patch;
   const base = Object.keys(both.base).map((field) => [field, bases[field] ?? patch.base[field] ?? null] as const);

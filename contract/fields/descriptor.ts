@@ -32,9 +32,15 @@ export interface FieldDescriptor<F extends Field> {
   readonly normalise?: (field: F, value: Json) => Json;
   /**
    * Two changes of one value, merged: `mine` and `theirs` both began at `base`, which may be as it is stored. Null where they conflict. Absent:
-   * two changes of such a value always do.
+   * two changes of such a value always do. `isOver`: both are of one person, and mine is the later one: it stands where they conflict.
    */
-  readonly merge?: (field: F, base: Json | FieldValue, mine: Json | FieldValue, theirs: Json | FieldValue) => FieldValue | null;
+  readonly merge?: (
+    field: F,
+    base: Json | FieldValue,
+    mine: Json | FieldValue,
+    theirs: Json | FieldValue,
+    isOver?: boolean,
+  ) => FieldValue | null;
   /** For text kinds: the longest text that the field accepts, in characters. */
   readonly maxLength?: (field: F) => number;
   /** The list of the field's options. */

@@ -272,8 +272,13 @@ export interface FormFieldsRules {
   readonly problem: (value: FieldValue) => string | null;
   /** The list as it is stored, where a field of a type that this version doesn't know is left as it is; null for anything else. */
   readonly read: (value: Json | FieldValue) => readonly JsonObject[] | null;
-  /** Two changes of one list together, field by field; null where both changed the same. */
-  readonly merge: (base: Json | FieldValue, mine: Json | FieldValue, theirs: Json | FieldValue) => readonly JsonObject[] | null;
+  /** Two changes of one list together, field by field; null where both changed the same. `isOver`: mine stands there. */
+  readonly merge: (
+    base: Json | FieldValue,
+    mine: Json | FieldValue,
+    theirs: Json | FieldValue,
+    isOver?: boolean,
+  ) => readonly JsonObject[] | null;
   readonly sample: (n: number) => readonly JsonObject[];
   readonly bodySchema: v.GenericSchema<unknown, Json>;
 }

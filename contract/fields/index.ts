@@ -126,9 +126,18 @@ export function normaliserOf(field: Field): ((value: Json) => Json) | null {
   return normalise && field.secret !== true ? (value) => normalise(field, value) : null;
 }
 
-/** Two changes of a value since `base`, together; null where they meet, or where the kind's value has no parts. */
-export function mergeValues(field: Field, base: Json | FieldValue, mine: Json | FieldValue, theirs: Json | FieldValue): FieldValue | null {
-  return descriptorOf(field.kind).merge?.(field, base, mine, theirs) ?? null;
+/**
+ * Two changes of a value since `base`, together; null where they meet, or where the kind's value has no parts. `isOver`: mine is a later change
+ * of the same person, and stands where they meet.
+ */
+export function mergeValues(
+  field: Field,
+  base: Json | FieldValue,
+  mine: Json | FieldValue,
+  theirs: Json | FieldValue,
+  isOver = false,
+): FieldValue | null {
+  return descriptorOf(field.kind).merge?.(field, base, mine, theirs, isOver) ?? null;
 }
 
 /** True for values of which two changes can be merged. */

@@ -24,9 +24,9 @@ export const formFieldsRules: FormFieldsRules = {
     if (!Array.isArray(value) || !value.every((each) => isJsonObject(each) && typeof each['type'] === 'string')) return null;
     return formFieldsValue(readFormFields(value));
   },
-  merge(...given) {
-    const [base, mine, theirs] = given.map(formFieldsRules.read);
-    const both = base && mine && theirs ? mergeFormFields(base, mine, theirs) : null;
+  merge(began, one, other, isOver) {
+    const [base, mine, theirs] = [began, one, other].map(formFieldsRules.read);
+    const both = base && mine && theirs ? mergeFormFields(base, mine, theirs, isOver) : null;
     // Each may be right by itself, and both together have one key twice, or no field that visitors can fill in.
     const isWrong = both !== null && formFieldsRules.problem([...both]) !== null;
     return isWrong && [mine, theirs].every((each) => formFieldsRules.problem([...(each ?? [])]) === null) ? null : both;

@@ -9,8 +9,8 @@ const field = (text: string): JsonObject => {
   return text.startsWith('#') ? { type: 'heading', key: 'heading', label: text, content: '' } : { type: 'text', key, label };
 };
 const fields = (text: string): readonly JsonObject[] => text.split(' ').map(field);
-const merged = (base: string, mine: string, theirs: string): string | null =>
-  mergeFormFields(fields(base), fields(mine), fields(theirs))
+const merged = (base: string, mine: string, theirs: string, isOver = false): string | null =>
+  mergeFormFields(fields(base), fields(mine), fields(theirs), isOver)
     ?.map(({ type, key, label }) =>
       type === 'heading' || type === 'columns' ? label : key === label ? key : `${String(key)}=${String(label)}`,
     )
@@ -57,6 +57,20 @@ describe('two changes of one list of fields', () => {
     ['two new fields with one key', 'a', 'a x=1', 'a x=2'],
   ])('stay apart: %s', (_, base, mine, theirs) => {
     expect(merged(base, mine, theirs)).toBe(null);
+  });
+
+  it.each([
+    ['edits of the same field', 'a b', 'a=A b', 'a=Z b c', 'a=A b c'],
+    ['an edit of a field that is deleted', 'a b c', 'b c', 'a=A b', 'b'],
+    ['a deleted field that is edited', 'a b', 'a=A b', 'b c', 'a=A b c'],
+    ['two orders', 'a b c', 'b a c', 'a c b=B', 'b=B a c'],
+    ['two other keys of one field', 'a b', 'x=a b', 'y=a b c', 'x=a b c'],
+  ])('become one where the first is a later change of the same person, which stands: %s', (_, base, mine, theirs, both) => {
+    expect(merged(base, mine, theirs, true)).toBe(both);
+  });
+
+  it('stay apart even then where several fields are alike', () => {
+    expect(merged('# a #', '# # a #x', '# a #y', true)).toBe(null);
   });
 });
 

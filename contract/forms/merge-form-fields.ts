@@ -7,17 +7,19 @@ type Named = ReadonlyMap<string, JsonObject>;
 /**
  * Two changes of one list of fields, merged: `mine` and `theirs` both began at `base`. Null where they conflict: both changed or moved the
  * same field, or one changed what the other deleted; and where several fields are identical, so that a change may be about any of them.
+ * `isOver`: both are of one person, and mine is the later one: it stands where both changed the same field, or moved any.
  */
-export function mergeFormFields(base: Fields, mine: Fields, theirs: Fields): Fields | null {
+export function mergeFormFields(base: Fields, mine: Fields, theirs: Fields, isOver = false): Fields | null {
   const before = named(base);
   const [one, other] = [sinceBase(before, named(mine)), sinceBase(before, named(theirs))];
   if (isUnclear(before, one, other) || isUnclear(before, other, one)) return null;
   const [hasMovedOne, hasMovedOther] = [hasMoved(before, one.now), hasMoved(before, other.now)];
-  if (hasMovedOne && hasMovedOther) return null;
+  if (hasMovedOne && hasMovedOther && !isOver) return null;
   const merged = new Map<string, JsonObject>();
   for (const name of new Set([...before.keys(), ...one.now.keys(), ...other.now.keys()])) {
-    const field = changedOnce(before.get(name), one.now.get(name), other.now.get(name));
-    if (field === 'twice') return null;
+    const changed = changedOnce(before.get(name), one.now.get(name), other.now.get(name));
+    if (changed === 'twice' && !isOver) return null;
+    const field = changed === 'twice' ? one.now.get(name) : changed;
     if (field !== undefined) merged.set(name, field);
   }
   const [first, second] = hasMovedOne ? [one.now, other.now] : [other.now, one.now];

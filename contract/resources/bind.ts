@@ -95,8 +95,11 @@ export interface BoundMutation {
   readonly created: (known: CreateAnswer) => Created | null;
   readonly applyToCache: (cached: Json | null, answer: Answered<Json> | null, isNewest: boolean) => Json;
   readonly resolve: (error: EntryError, choices: Readonly<Record<string, 'mine' | 'theirs'>>) => Patch<Json> | null;
-  /** What of a conflict needs nobody's choice, with the server's values as its base; null: nothing. */
-  readonly joined: (theirs: Readonly<Record<string, Json>>) => Patch<Json> | null;
+  /**
+   * What of a conflict needs nobody's choice, with the server's values as its base; null: nothing. `isOver`: those values are earlier ones of
+   * the same person, and the change stands where both meet.
+   */
+  readonly joined: (theirs: Readonly<Record<string, Json>>, isOver?: boolean) => Patch<Json> | null;
   readonly send: () => CallRequest;
   readonly read: () => CallRequest;
   readonly isReadByRecord: boolean;
@@ -225,8 +228,8 @@ function bindTo<Body>(mutation: MutationDefinition<Body>, entry: BindableEntry):
       const rest = mutation.resolve(patch, error, choices);
       return rest === null ? null : plain(rest);
     },
-    joined(theirs) {
-      const both = mutation.joined?.(patch, theirs) ?? null;
+    joined(theirs, isOver = false) {
+      const both = mutation.joined?.(patch, theirs, isOver) ?? null;
       return both === null ? null : plain(both);
     },
     send: () => mutation.send(websiteId, body),

@@ -94,9 +94,9 @@ export interface MutationDefinition<Body> {
   readonly resolve: (patch: Patch<Body>, error: EntryError, choices: Readonly<Record<string, 'mine' | 'theirs'>>) => Patch<Body> | null;
   /**
    * What of a conflict needs nobody's choice: the fields of which both changes fit together, with the server's value as their base; null: none.
-   * `theirs`: the server's values. Absent: no value has parts.
+   * `theirs`: the server's values; `isOver`: earlier ones of the same person, over which the change stands. Absent: no value has parts.
    */
-  readonly joined?: (patch: Patch<Body>, theirs: Readonly<Record<string, Json>>) => Patch<Body> | null;
+  readonly joined?: (patch: Patch<Body>, theirs: Readonly<Record<string, Json>>, isOver: boolean) => Patch<Body> | null;
   /** Local ids in the body, by the field that has each as its value; other local ids by the id itself. */
   readonly references: (body: Body) => Readonly<Record<string, string>>;
   /**

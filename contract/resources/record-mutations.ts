@@ -199,12 +199,12 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
         };
       },
       resolve: (patch, error, choices) => decided(patch, error.theirs ?? {}, choices),
-      joined({ body, base }, theirs) {
+      joined({ body, base }, theirs, isOver) {
         const both = Object.entries(theirs).flatMap(([key, value]) => {
           const [field, mine] = [fieldOf(key), body.values[key]];
           // Where somebody has restored the base, the change must not come back by itself.
           if (!field || mine === undefined || same(key, base[key], value)) return [];
-          const merged = mergeValues(field, base[key] ?? null, mine, value);
+          const merged = mergeValues(field, base[key] ?? null, mine, value, isOver);
           return merged === null ? [] : [[key, toJson(merged)] as const];
         });
         if (both.length === 0) return null;
