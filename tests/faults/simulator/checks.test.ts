@@ -1,12 +1,16 @@
 import { settingsKey } from '#contract/cache-keys.ts';
+import type { Json } from '#contract/json.ts';
 import { save } from '#db/testing/saves.ts';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { compare } from './compare.ts';
+import { contactRecord } from './contacts.ts';
 import { withTurnChecks } from './epoch-checks.ts';
 import { FakeServer } from './fake-server.ts';
 import { LogChecks } from './log-checks.ts';
 import { MemoryDatabase } from './memory-database.ts';
 import { MemoryDisk } from './memory-disk.ts';
 import { openMemoryStore } from './open-memory-store.ts';
+import { Promises } from './promises.ts';
 import { optionsOf } from './run.ts';
 import { runSchedule } from './run-in-memory.ts';
 
@@ -49,6 +53,30 @@ it('reports a base that nobody of its user has saved', async () => {
   expect(found).toEqual([]);
   await store.outbox.append(save({ ig_link: 'any' }));
   expect(found).toEqual([expect.stringMatching(/^wrong base: fb_link .* now \["theirs"\]/)]);
+});
+
+describe('the order of two items that another form, which had not seen it, saved the other way round', () => {
+  /** A form moves the second item up; another one, which shows the first order, changes this field too. */
+  function found(field: string, value: Json) {
+    const server = new FakeServer(optionsOf(1), () => 0);
+    const promises = new Promises(() => 0);
+    const common = { userId: 'u1', kind: 'field', record: contactRecord('A') } as const;
+    const list = new Map([['items/first<second', true]]);
+    const moved = promises.add({ ...common, field: 'items/first<second', value: false, list: new Map([['items/first<second', false]]) });
+    const later = promises.add({ ...common, field, value, list });
+    for (const change of [moved, later]) change.state = 'promised';
+    server.effects.push({ kind: 'field', author: 'u1', key: null, record: contactRecord('w1-A'), field, value });
+    const end = { userId: 'u1', server, entries: [], labelOf: String, wasAhead: false, hasDecided: () => false, wasRejected: () => false };
+    return compare({ ...end, changes: promises.all }).map(({ kind }) => kind);
+  }
+
+  it('is over where that one moved items', () => {
+    expect(found('items/second<third', false)).toEqual([]);
+  });
+
+  it('is lost where it did not', () => {
+    expect(found('items/third', 'v1')).toEqual(['lost']);
+  });
 });
 
 it('counts no turn of a drainer that was stopped before it began', async () => {

@@ -176,12 +176,20 @@ function isOvertaken(change: ChangePromise, all: readonly ChangePromise[], count
   const isLater = (other: ChangePromise) =>
     other !== change && (other.order > change.order || other.moment === change.moment || other.keptAt > change.order);
   const later = all.filter((other) => isLater(other) && other.record === change.record && other.kind !== 'create');
+  // A list stands in the order in which it was saved last, also where another form, which had not seen the earlier order, moved other items.
+  if (later.some((other) => isOrderOfItems(other.field) && isReordered(change, other) && counts(other))) return true;
   if (change.kind === 'field')
     return later.some((other) => other.kind === 'field' && other.field === change.field && (other.state !== 'promised' || counts(other)));
   if (change.kind === 'order') return later.some((other) => other.kind === 'order');
   // A file that no save names any more need not be uploaded.
   if (change.kind === 'upload') return all.some((other) => other.order > change.order && other.field === 'favicon');
   return false;
+}
+
+/** Whether the list that was saved with the other change has the two items of this one the other way round. */
+function isReordered({ field, value }: ChangePromise, { list }: ChangePromise): boolean {
+  const order = isOrderOfItems(field) ? list?.get(field) : undefined;
+  return order !== undefined && order !== value;
 }
 
 /** The server holds the value without a request of this device: an earlier state, or a colleague's change. */
