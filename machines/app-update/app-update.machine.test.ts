@@ -4,8 +4,9 @@ import { startMachine } from '../testing/start-machine.ts';
 import { appUpdateMachine } from './app-update.machine.ts';
 import { appUpdatePaths } from './app-update.paths.ts';
 import { appUpdateView } from './app-update.view.ts';
+import { appUpdateProperties } from './app-update.properties.ts';
 
-checkPaths(appUpdatePaths);
+checkPaths(appUpdatePaths, appUpdateProperties);
 
 function start(input = { online: true, reloadedForChunk: false }) {
   const run = startMachine(appUpdateMachine, input);

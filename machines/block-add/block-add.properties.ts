@@ -1,8 +1,8 @@
-import { answered, asked, failed, propertiesOf, type Step } from '../testing/properties.ts';
+import { answered, asked, failed, propertiesOf, type Step, viewOf } from '../testing/properties.ts';
 import type { blockAddMachine } from './block-add.machine.ts';
 import { blockAddView } from './block-add.view.ts';
 
-const view = ({ snapshot }: Pick<Step<typeof blockAddMachine>, 'snapshot'>) => blockAddView(snapshot);
+const view = viewOf(blockAddView);
 const isComplete = (step: Step<typeof blockAddMachine> | null) => step !== null && view(step).key !== '' && view(step).name !== '';
 
 export const blockAddProperties = propertiesOf<typeof blockAddMachine>({

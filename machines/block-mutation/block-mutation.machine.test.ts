@@ -6,8 +6,9 @@ import { fakeActors, flushPromises } from '../testing/fake-actors.ts';
 import { blockMutationMachine } from './block-mutation.machine.ts';
 import { blockMutationPaths, change, pending, rejected, saved } from './block-mutation.paths.ts';
 import { blockConflictMessage, problemOf } from './block-mutation.operations.ts';
+import { blockMutationProperties } from './block-mutation.properties.ts';
 
-checkPaths(blockMutationPaths);
+checkPaths(blockMutationPaths, blockMutationProperties);
 
 /** A parent that starts one mutation and collects the events from it. */
 function start() {

@@ -5,8 +5,9 @@ import { connectionMachine } from './connection.machine.ts';
 import { probeWaitMs, nextSeed } from './connection.operations.ts';
 import { connectionPaths } from './connection.paths.ts';
 import { connectionView } from './connection.view.ts';
+import { connectionProperties } from './connection.properties.ts';
 
-checkPaths(connectionPaths);
+checkPaths(connectionPaths, connectionProperties);
 
 const silence = { kind: 'noAnswer' } as const;
 

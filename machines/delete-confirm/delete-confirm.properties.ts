@@ -1,8 +1,8 @@
-import { answered, asked, failed, propertiesOf, type Step } from '../testing/properties.ts';
+import { answered, asked, failed, propertiesOf, viewOf } from '../testing/properties.ts';
 import type { deleteConfirmMachine } from './delete-confirm.machine.ts';
 import { deleteConfirmView } from './delete-confirm.view.ts';
 
-const view = ({ snapshot }: Pick<Step<typeof deleteConfirmMachine>, 'snapshot'>) => deleteConfirmView(snapshot);
+const view = viewOf(deleteConfirmView);
 
 export const deleteConfirmProperties = propertiesOf<typeof deleteConfirmMachine>({
   R741: [

@@ -10,8 +10,9 @@ import { refused } from '../testing/api-results.ts';
 import { checkPaths } from '../testing/check-paths.ts';
 import { deliveryActors, deliveryMachine } from './delivery.machine.ts';
 import { changed, deliveredEntry, deliveryPaths, serverHas } from './delivery.paths.ts';
+import { deliveryProperties } from './delivery.properties.ts';
 
-checkPaths(deliveryPaths);
+checkPaths(deliveryPaths, deliveryProperties);
 
 interface World {
   readonly reads: readonly ApiResult<Json>[];

@@ -1,8 +1,10 @@
-import { answered, asked, emitted, failed, propertiesOf, type Step } from '../testing/properties.ts';
+import { answered, asked, emitted, failed, propertiesOf, type Step, viewOf } from '../testing/properties.ts';
 import type { endSessionsMachine } from './end-sessions.machine.ts';
 import { endSessionsView } from './end-sessions.view.ts';
 
-const view = ({ snapshot }: Pick<Step<typeof endSessionsMachine>, 'snapshot'>) => endSessionsView(snapshot, null);
+type Stepped = Step<typeof endSessionsMachine>;
+
+const view = viewOf((snapshot: Stepped['snapshot']) => endSessionsView(snapshot, null));
 
 export const endSessionsProperties = propertiesOf<typeof endSessionsMachine>({
   R161: [

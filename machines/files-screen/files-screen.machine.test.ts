@@ -5,8 +5,9 @@ import { startMachine } from '../testing/start-machine.ts';
 import { filesScreenMachine } from './files-screen.machine.ts';
 import { filesScreenPaths, logoDeleted, logoFile, someUsage } from './files-screen.paths.ts';
 import { filesScreenView } from './files-screen.view.ts';
+import { filesScreenProperties } from './files-screen.properties.ts';
 
-checkPaths(filesScreenPaths);
+checkPaths(filesScreenPaths, filesScreenProperties);
 
 function start(online = true) {
   const run = startMachine(filesScreenMachine, { websiteId: '5', online });

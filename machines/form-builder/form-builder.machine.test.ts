@@ -8,8 +8,9 @@ import { removalOfAction } from './form-builder.operations.ts';
 import { exampleField, exampleFields, formBuilderPaths } from './form-builder.paths.ts';
 import type { FormBuilderEmitted, FormBuilderInput } from './form-builder.types.ts';
 import { formBuilderView } from './form-builder.view.ts';
+import { formBuilderProperties } from './form-builder.properties.ts';
 
-checkPaths(formBuilderPaths);
+checkPaths(formBuilderPaths, formBuilderProperties);
 
 function open(input: Partial<FormBuilderInput> = {}) {
   const actor = createActor(formBuilderMachine, { input: { fields: exampleFields, ...input } });

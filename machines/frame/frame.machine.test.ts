@@ -4,8 +4,9 @@ import { startMachine } from '../testing/start-machine.ts';
 import { frameMachine } from './frame.machine.ts';
 import { framePaths } from './frame.paths.ts';
 import { frameView } from './frame.view.ts';
+import { frameProperties } from './frame.properties.ts';
 
-checkPaths(framePaths);
+checkPaths(framePaths, frameProperties);
 
 function start(online = true) {
   const run = startMachine(frameMachine, { online });

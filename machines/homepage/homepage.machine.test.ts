@@ -5,8 +5,9 @@ import { homepageMachine } from './homepage.machine.ts';
 import { blocksSnapshot, exampleBlocks, homepagePaths, openHomepage, refusedResult, storedResult } from './homepage.paths.ts';
 import type { MoveBy } from '../arranging.ts';
 import { homepageView } from './homepage.view.ts';
+import { homepageProperties } from './homepage.properties.ts';
 
-checkPaths(homepagePaths);
+checkPaths(homepagePaths, homepageProperties);
 
 const reordered = (...ids: readonly string[]) =>
   ids.map(

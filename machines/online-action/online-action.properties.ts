@@ -1,8 +1,10 @@
-import { answered, asked, emitted, failed, propertiesOf, type Step } from '../testing/properties.ts';
+import { answered, asked, emitted, failed, propertiesOf, type Step, viewOf } from '../testing/properties.ts';
 import type { onlineActionMachine } from './online-action.machine.ts';
 import { onlineActionView } from './online-action.view.ts';
 
-const view = ({ snapshot }: Pick<Step<typeof onlineActionMachine>, 'snapshot'>) => onlineActionView(snapshot, null);
+type Stepped = Step<typeof onlineActionMachine>;
+
+const view = viewOf((snapshot: Stepped['snapshot']) => onlineActionView(snapshot, null));
 
 export const onlineActionProperties = propertiesOf<typeof onlineActionMachine>({
   R001: [

@@ -4,8 +4,9 @@ import { startMachine } from '../testing/start-machine.ts';
 import { paletteMachine } from './palette.machine.ts';
 import { clearCacheEntry, footerEntry, harbour, palettePaths, shortcuts, sources } from './palette.paths.ts';
 import { paletteView } from './palette.view.ts';
+import { paletteProperties } from './palette.properties.ts';
 
-checkPaths(palettePaths);
+checkPaths(palettePaths, paletteProperties);
 
 function start() {
   const run = startMachine(paletteMachine);

@@ -8,8 +8,9 @@ import { previewMachine } from './preview.machine.ts';
 import { titledRequest, openPreview, popupRequest, renderedPage, previewPaths } from './preview.paths.ts';
 import type { PreviewRendered, PreviewSubmission } from './preview.types.ts';
 import { holdsBlock } from './preview.view.ts';
+import { previewProperties } from './preview.properties.ts';
 
-checkPaths(previewPaths);
+checkPaths(previewPaths, previewProperties);
 async function opened(title = 'a') {
   const run = openPreview();
   run.edit(title);

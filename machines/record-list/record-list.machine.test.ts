@@ -6,8 +6,9 @@ import { recordListMachine } from './record-list.machine.ts';
 import { firstPage, found, listedRecord, recordsPage, recordListPaths, pending } from './record-list.paths.ts';
 import type { RecordsPage } from './record-list.ports.ts';
 import { recordListView } from './record-list.view.ts';
+import { recordListProperties } from './record-list.properties.ts';
 
-checkPaths(recordListPaths);
+checkPaths(recordListPaths, recordListProperties);
 
 function start(query = firstPage) {
   const run = startMachine(recordListMachine, { query });

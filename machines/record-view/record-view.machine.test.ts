@@ -3,8 +3,9 @@ import { checkPaths } from '../testing/check-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { recordViewMachine } from './record-view.machine.ts';
 import { reading, recordViewPaths } from './record-view.paths.ts';
+import { recordViewProperties } from './record-view.properties.ts';
 
-checkPaths(recordViewPaths);
+checkPaths(recordViewPaths, recordViewProperties);
 
 it('shows a record and follows its changes', async () => {
   const { actor, answer, fakes } = startMachine(recordViewMachine, { id: '7' });

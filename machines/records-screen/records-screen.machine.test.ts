@@ -5,8 +5,9 @@ import { recordsScreenMachine } from './records-screen.machine.ts';
 import { domainsScreen, oneAsked, oneDeleted, oneUse, recordsScreenPaths, redirectsScreen } from './records-screen.paths.ts';
 import type { AskedRow } from './records-screen.types.ts';
 import { recordsScreenView } from './records-screen.view.ts';
+import { recordsScreenProperties } from './records-screen.properties.ts';
 
-checkPaths(recordsScreenPaths);
+checkPaths(recordsScreenPaths, recordsScreenProperties);
 
 function start() {
   const run = startMachine(recordsScreenMachine, redirectsScreen);

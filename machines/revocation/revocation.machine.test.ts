@@ -3,8 +3,9 @@ import { checkPaths } from '../testing/check-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { revocationMachine } from './revocation.machine.ts';
 import { revocationPaths } from './revocation.paths.ts';
+import { revocationProperties } from './revocation.properties.ts';
 
-checkPaths(revocationPaths);
+checkPaths(revocationPaths, revocationProperties);
 
 const start = () => startMachine(revocationMachine, { seed: 7 });
 

@@ -3,8 +3,9 @@ import { checkPaths } from '../testing/check-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { mostRefreshes, runningRowsMachine } from './running-rows.machine.ts';
 import { firstPage, runningRowsPaths } from './running-rows.paths.ts';
+import { runningRowsProperties } from './running-rows.properties.ts';
 
-checkPaths(runningRowsPaths);
+checkPaths(runningRowsPaths, runningRowsProperties);
 
 describe('a row whose action goes on', () => {
   it('is shown as such until its value changes, and the page is fetched again meanwhile', async () => {

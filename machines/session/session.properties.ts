@@ -1,10 +1,10 @@
-import { answered, asked, emitted, failed, propertiesOf, saw, sees, type Step } from '../testing/properties.ts';
+import { answered, asked, emitted, failed, propertiesOf, saw, sees, type Step, viewOf } from '../testing/properties.ts';
 import type { sessionMachine } from './session.machine.ts';
 import { sessionView } from './session.view.ts';
 
 type Stepped = Step<typeof sessionMachine>;
 
-const view = ({ snapshot }: Pick<Stepped, 'snapshot'>) => sessionView(snapshot);
+const view = viewOf(sessionView);
 const was = ({ before }: Stepped) => (before === null ? null : view(before));
 const text = (value: unknown): string => JSON.stringify(value) ?? '';
 /** The id of the user that an answer or another tab names. */

@@ -5,8 +5,9 @@ import { settingsScreenMachine } from './settings-screen.machine.ts';
 import { initial, open } from './settings-screen.opened.ts';
 import { contactScreen, settingsScreenPaths, snapshotOf } from './settings-screen.paths.ts';
 import { settingsScreenView } from './settings-screen.view.ts';
+import { settingsScreenProperties } from './settings-screen.properties.ts';
 
-checkPaths(settingsScreenPaths);
+checkPaths(settingsScreenPaths, settingsScreenProperties);
 
 describe('loading', () => {
   it('shows what is stored', async () => {

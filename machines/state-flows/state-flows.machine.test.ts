@@ -4,8 +4,9 @@ import { startMachine } from '../testing/start-machine.ts';
 import { stateFlowsMachine } from './state-flows.machine.ts';
 import { lampChart, lampPath, lampRecording, lampSimulated, lampSimulation, stateFlowsPaths } from './state-flows.paths.ts';
 import { stateFlowsView } from './state-flows.view.ts';
+import { stateFlowsProperties } from './state-flows.properties.ts';
 
-checkPaths(stateFlowsPaths);
+checkPaths(stateFlowsPaths, stateFlowsProperties);
 
 function start(machineId: string | null = 'lamp') {
   const run = startMachine(stateFlowsMachine, { machineId });

@@ -4,8 +4,9 @@ import { checkPaths } from '../testing/check-paths.ts';
 import { syncMachine } from './sync.machine.ts';
 import { syncPaths } from './sync.paths.ts';
 import { syncView } from './sync.view.ts';
+import { syncProperties } from './sync.properties.ts';
 
-checkPaths(syncPaths);
+checkPaths(syncPaths, syncProperties);
 
 it('can not be asked to send while the user signs out, and can again when they stay', () => {
   const [started] = initialTransition(syncMachine, { userId: 'u1', online: true });

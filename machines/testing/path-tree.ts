@@ -12,22 +12,22 @@ import { changedKeys, type GeneratedPath, generatePaths } from './paths.ts';
 import { type PureStep, pureSteps } from './pure-steps.ts';
 
 /** A step that paths share, with those that follow it. */
-interface Step {
+export interface TreeStep {
   readonly name: string;
   readonly event: PlannedEvent;
-  readonly next: Map<string, Step>;
+  readonly next: Map<string, TreeStep>;
 }
 
 /** The paths from one input as a tree: a beginning that several share stands once. */
 export interface PathTree {
   readonly input: unknown;
-  readonly steps: ReadonlyMap<string, Step>;
+  readonly steps: ReadonlyMap<string, TreeStep>;
 }
 
 export function pathTrees<M extends AnyStateMachine>(plan: PathPlan<M>, paths: readonly GeneratedPath[]): readonly PathTree[] {
   const names = eventNames(plan.events);
   return [...Map.groupBy(paths, ({ input }) => input)].map(([input, all]) => {
-    const first = new Map<string, Step>();
+    const first = new Map<string, TreeStep>();
     for (const { steps } of all) {
       let level = first;
       for (const { event } of steps) {
@@ -57,7 +57,7 @@ export function* treeLines(machine: AnyStateMachine, trees: readonly PathTree[])
     yield `${trees.length > 1 ? `#${index + 1} ` : ''}${textOf(start)}`;
     yield* below(steps, start.snapshot, 1);
 
-    function* below(level: ReadonlyMap<string, Step>, from: AnyMachineSnapshot, depth: number): Generator<string> {
+    function* below(level: ReadonlyMap<string, TreeStep>, from: AnyMachineSnapshot, depth: number): Generator<string> {
       for (const { name, event, next } of [...level.values()].sort((a, b) => (a.name < b.name ? -1 : 1))) {
         const step = pure.after(from, event);
         yield `${' '.repeat(2 * depth)}${name} ${textOf(step, from)}`.trimEnd();

@@ -10,7 +10,7 @@ import type { RequirementId } from '#contract/requirements.ts';
 import { shortType } from './event-names.ts';
 import type { Mutant } from './mutants.ts';
 import type { PlannedEvent } from './path-plan.ts';
-import type { PathTree } from './path-tree.ts';
+import type { PathTree, TreeStep } from './path-tree.ts';
 import { type PureStep, pureSteps } from './pure-steps.ts';
 
 /** An actor that a step has started: what a machine asks of the world around it. */
@@ -48,6 +48,16 @@ export function propertiesOf<M extends AnyStateMachine>(
   properties: { readonly [Id in RequirementId]?: Rule<M> | readonly Rule<M>[] },
 ): Properties {
   return Object.fromEntries(Object.entries(properties).map(([id, rules]) => [id, [rules].flat()])) as Properties;
+}
+
+/** What a screen shows of a step, by the machine's view; worked out once for each snapshot, however many rules ask. */
+export function viewOf<S extends object, V>(view: (snapshot: S) => V): (step: { readonly snapshot: S }) => V {
+  const known = new WeakMap<S, V>();
+  return ({ snapshot }) => {
+    const shown = known.get(snapshot) ?? view(snapshot);
+    known.set(snapshot, shown);
+    return shown;
+  };
 }
 
 /** Whether the person saw it right before the step: part of a text of `sees`. */
@@ -157,23 +167,37 @@ export function unprovenProperties(
   transitionsOf: (id: string) => readonly string[],
 ): readonly string[] {
   const left = new Set(Object.keys(properties));
-  for (const id of Object.keys(properties)) {
-    const own = transitionsOf(id);
-    const ordered = [...mutants.filter(({ where }) => own.includes(where)), ...mutants.filter(({ where }) => !own.includes(where))];
-    for (const mutant of ordered) {
-      if (!left.has(id)) break;
-      const wanted = Object.fromEntries(Object.entries(properties).filter(([each]) => left.has(each)));
-      for (const each of brokenBy(mutant, trees, wanted)) left.delete(each);
-    }
-  }
+  const tryOut = (mutant: Mutant, ids: readonly string[]): void => {
+    const wanted = Object.fromEntries(Object.entries(properties).filter(([id]) => left.has(id) && ids.includes(id)));
+    if (Object.keys(wanted).length > 0) for (const id of brokenBy(mutant, trees, wanted)) left.delete(id);
+  };
+  const ids = [...left];
+  const near = (mutant: Mutant) => ids.filter((id) => transitionsOf(id).includes(mutant.where));
+  // A wrong target often shows in nothing else than the state's name; an action that is gone mostly in what is seen.
+  for (const mutant of mutants.toSorted((a, b) => Number(b.kind === 'action') - Number(a.kind === 'action'))) tryOut(mutant, near(mutant));
+  for (const mutant of mutants) tryOut(mutant, ids);
   return [...left];
 }
 
 function brokenBy(mutant: Mutant, trees: readonly PathTree[], properties: Properties): readonly string[] {
+  // Where its event does not come, a mutant does what the machine does.
+  const event = / --((?!always|entry$|exit$)[^*[]+)\[/u.exec(mutant.where)?.[1];
+  const walked = event === undefined ? trees : trees.map((tree) => ({ ...tree, steps: branchesWith(event, tree.steps) }));
   try {
-    return [...checkProperties(mutant.make(), trees, properties).broken.keys()];
+    return [...checkProperties(mutant.make(), walked, properties).broken.keys()];
   } catch {
     // It does not run at all, which no property has to notice.
     return [];
   }
+}
+
+/** The steps on the way to an event, and those after it. */
+function branchesWith(type: string, level: PathTree['steps']): Map<string, TreeStep> {
+  return new Map(
+    [...level].flatMap(([name, step]) => {
+      if (step.event.type === type) return [[name, step] as const];
+      const next = branchesWith(type, step.next);
+      return next.size > 0 ? [[name, { ...step, next }] as const] : [];
+    }),
+  );
 }

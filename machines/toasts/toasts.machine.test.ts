@@ -4,8 +4,9 @@ import { startMachine } from '../testing/start-machine.ts';
 import { toastsMachine } from './toasts.machine.ts';
 import { toastsPaths } from './toasts.paths.ts';
 import { toastsView } from './toasts.view.ts';
+import { toastsProperties } from './toasts.properties.ts';
 
-checkPaths(toastsPaths);
+checkPaths(toastsPaths, toastsProperties);
 
 function start() {
   const { actor, clock } = startMachine(toastsMachine);

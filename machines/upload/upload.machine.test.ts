@@ -4,8 +4,9 @@ import { startMachine } from '../testing/start-machine.ts';
 import { uploadMachine } from './upload.machine.ts';
 import { uploadPaths } from './upload.paths.ts';
 import { uploadView } from './upload.view.ts';
+import { uploadProperties } from './upload.properties.ts';
 
-checkPaths(uploadPaths);
+checkPaths(uploadPaths, uploadProperties);
 
 const picture = { source: 'device', id: 'local:1' } as const;
 const pending = { kind: 'known', info: { name: 'logo.png', picture }, isPending: true };

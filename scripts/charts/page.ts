@@ -83,7 +83,7 @@ export function indexText(all: readonly { readonly listed: Described; readonly c
     '',
     '**Export** on a page of the console downloads its chart as JSON (XState, Stately’s editor), Mermaid, SCXML or SVG, **Export all** all of them, and so does `npm run charts -- --to FOLDER`; see [other tools](../model-based-tests.md#other-tools).',
     '',
-    '`npm run charts` writes this folder; a test fails when it is out of date. `npm run charts -- --diff REVISION` says what has changed since a revision. How the charts are tested: [model-based-tests.md](../model-based-tests.md).',
+    '`npm run charts` writes this folder; a test fails when it is out of date. `npm run charts -- --diff REVISION` says what has changed since a revision. How the charts are tested: [model-based-tests.md](../model-based-tests.md). What they have to do: [requirements.md](../requirements.md).',
     '',
     ...table(
       ['machine', 'what it is for', 'states', 'transitions'],
