@@ -65,7 +65,7 @@ export const declaredEffects: Readonly<Record<string, Readonly<Record<string, re
     trackSave: ['emit track'],
   },
   'sign-in-form': { submit: ['emit signIn.submitted'] },
-  'state-flows': { requestMachine: ['emit machine.requested'] },
+  'state-flows': { requestMachine: ['emit machine.requested'], requestSimulated: ['emit machine.requested'] },
   sync: {
     applyReport: ['stop delivery', 'emit delivery.finished', 'emit session.expired'],
     emitDrained: ['emit outbox.drained'],
