@@ -86,6 +86,59 @@ describe('what drawing programs write', () => {
     expect(cleaned(root(`${drawing}${note}</switch>`)).content).toBe(`${drawing}<text>Text is not SVG</text></switch>`);
   });
 
+  it.each([
+    ['<svg viewBox="0 0 1 1"><path d="M0 0"/></svg>', '<path d="M0 0"></path>'],
+    ['<svg><g id="a"/><use xlink:href="#a" inkscape:label="b"/></svg>', '<g id="a"></g><use href="#a"></use>'],
+    ['<?xml version="1.0"?>\n<svg><style>a{fill:red}</style></svg>', style('a{fill:red}')],
+  ])('gets its name space where it has none: %s', (file, content) => {
+    expect(sanitizeSvg(file)?.svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/u);
+    expect(cleaned(file)).toEqual({ content, leftOut: [] });
+  });
+
+  it('keeps the name spaces that a file has, and what is cleaned of one without them', () => {
+    expect(sanitized('<svg xmlns="urn:other"><path/></svg>')).toEqual({ refused: 'damaged' });
+    expect(sanitized('<svg><unknown:path/></svg>')).toEqual({ refused: 'damaged' });
+    expect(cleaned('<s:svg xmlns:s="http://www.w3.org/2000/svg"><path/><s:g/></s:svg>').content).toBe('<g></g>');
+    expect(cleaned('<svg><script>alert(1)</script><rect onclick="x"/><html/></svg>')).toEqual({
+      content: '<rect></rect>',
+      leftOut: ['script', 'element'],
+    });
+  });
+
+  it.each([
+    ['Größe', '12px', '&Größe;', '12px'],
+    ['стиль_1', 'fill:red', '&стиль_1;', 'fill:red'],
+    ['long', `M0 0${' 1 1'.repeat(2000)}`, '&long;', `M0 0${' 1 1'.repeat(2000)}`],
+    ['a', 'A&#160;&#x42;', '&a;', 'A\u00a0B'],
+    ['a', 'R&amp;D &#38;#60; &lt;', '&a;', 'R&amp;D &lt; &lt;'],
+  ])('knows the entity %s', (name, value, used, content) => {
+    const file = `<!DOCTYPE svg [<!ENTITY ${name} "${value}">]>${root(`<title>${used}</title>`)}`;
+    expect(cleaned(file)).toEqual({ content: `<title>${content}</title>`, leftOut: [] });
+  });
+
+  it.each(['<b/>', '&b;', '&#60;script>', '&#38;b;'])('knows no entity with markup or others in it: %s', (value) => {
+    expect(sanitized(`<!DOCTYPE svg [<!ENTITY a '${value}'><!ENTITY b "x">]>${root('<title>&a;</title>')}`)).toEqual({
+      refused: 'damaged',
+    });
+  });
+
+  it('counts each use of an entity but the first', () => {
+    const using = (times: number) =>
+      `<!DOCTYPE svg [<!ENTITY a "${'x'.repeat(600_000)}">]>${root(`<title>${'&a;'.repeat(times)}</title>`)}`;
+    expect(sanitizeSvg(using(2))).not.toBeNull();
+    expect(sanitized(using(3))).toEqual({ refused: 'tooMuch' });
+  });
+
+  it.each([
+    [rect('#f00 icc-color(CMYK, 0, 1, 1, 0)'), rect('#f00')],
+    [rect('rgb(255,0,0) icc-color(#CMYK,0,1,1,0)'), rect('rgb(255,0,0)')],
+    ['<path style="fill:#f00 icc-color(a,1);stroke:red"></path>', '<path style="fill:#f00;stroke:red"></path>'],
+    [style('a{stop-color:red icc-color(a, 1)}'), style('a{stop-color:red}')],
+  ])('shows the colour beside that of a profile: %s', (given, content) => {
+    expect(cleaned(root(given))).toEqual({ content, leftOut: [] });
+    expect(cleaned(root(rect('icc-color(a, 1)'))).leftOut).toEqual(['style']);
+  });
+
   it('knows the entities that Illustrator declares', () => {
     const names = '<!ENTITY ns_svg "http://www.w3.org/2000/svg">\n<!ENTITY ns_ai \'http://ns.adobe.com/AI/\'>\n<!ENTITY st0 "fill:#F00;">';
     const file = `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd" [\n${names}\n]>

@@ -36,6 +36,9 @@ const grouping: ReadonlySet<string> = new Set([
 /** Drawing programs write `url(#a b)` without quotes, and mean the id with the blank. */
 const quoted = (text: string): string => text.replace(/\burl\(\s*(#[^"'()\\\s]+(?:\s+[^"'()\\\s]+)+)\s*\)/giu, 'url("$1")');
 
+/** SVG 1.1 lets a colour of a profile follow the one that every browser shows; today's browsers take such a value for none. */
+const withoutProfile = (text: string): string => text.replace(/(?<=[\w)%])\s+icc-color\([^()]*\)/giu, '');
+
 function isTooDeep(text: string): boolean {
   let depth = 0;
   for (const char of text) {
@@ -151,7 +154,7 @@ export function createCssCleaner({ leaveOut, onTooMuch }: CleanerParts) {
     if (parsed > maxParsed) onTooMuch();
     if (mistakes > maxMistakes || isTooDeep(text)) return null;
     try {
-      return parseCss(quoted(text), { context, parseCustomProperty: true, onParseError });
+      return parseCss(quoted(withoutProfile(text)), { context, parseCustomProperty: true, onParseError });
     } catch (error) {
       if (error instanceof SyntaxError || error instanceof TooManyMistakes) return null;
       throw error;
@@ -200,7 +203,8 @@ export function createCssCleaner({ leaveOut, onTooMuch }: CleanerParts) {
   };
   return {
     /** The value of an attribute that is a property; null leaves it out. */
-    value: (text: string): SafeCss | null => {
+    value: (typed: string): SafeCss | null => {
+      const text = withoutProfile(typed);
       const reference = plainReference.exec(text)?.[1];
       if (reference !== undefined) return { css: text.trim(), references: [reference] };
       if (isPlain(text)) return { css: text.trim(), references: [] };

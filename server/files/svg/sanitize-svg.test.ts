@@ -209,7 +209,6 @@ describe('too large drawings', () => {
     ['an entity of entities', `<!DOCTYPE svg [<!ENTITY x "a"><!ENTITY y "&x;&x;">]>${root('<text>&y;</text>')}`],
     ['an entity with markup', `<!DOCTYPE svg [<!ENTITY x "<script/>">]>${root('<g>&x;</g>')}`],
     ['an entity in many places', `<!DOCTYPE svg [<!ENTITY x "${'a'.repeat(1000)}">]>${root(`<text>${'&x;'.repeat(1100)}</text>`)}`],
-    ['a long entity', `<!DOCTYPE svg [<!ENTITY x "${'a'.repeat(1001)}">]>${root('<text>&x;</text>')}`],
     ['nesting', root(`${'<g>'.repeat(300)}${'</g>'.repeat(300)}`)],
     [
       'repetition of repetition',
@@ -290,7 +289,6 @@ describe('too large drawings', () => {
     ['not XML', 'hello'],
     ['cut', '<svg xmlns="http://www.w3.org/2000/svg"><g>'],
     ['two roots', root('') + root('')],
-    ['no namespace', '<svg><rect/></svg>'],
     ['another root', '<html xmlns="http://www.w3.org/1999/xhtml"><svg xmlns="http://www.w3.org/2000/svg"/></html>'],
     ['attributes twice', root('<rect width="1" width="2"/>')],
     ['nothing', ''],

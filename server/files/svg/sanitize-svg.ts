@@ -11,6 +11,11 @@ import { declareEntities } from './xml-text.ts';
 const svgNamespace = 'http://www.w3.org/2000/svg';
 const htmlNamespace = 'http://www.w3.org/1999/xhtml';
 const xlinkNamespace = 'http://www.w3.org/1999/xlink';
+/** Prefixes that stay in a part which was copied out of a drawing, without what they stand for. */
+const knownPrefixes = {
+  xlink: xlinkNamespace,
+  ...Object.fromEntries(['inkscape', 'sodipodi', 'serif', 'sketch', 'rdf', 'cc', 'dc'].map((prefix) => [prefix, `urn:${prefix}`])),
+};
 const maxDepth = 200;
 /** The number of elements in the file, omitted ones included: the cost of each is bounded, so the total is too. */
 const maxElements = 50_000;
@@ -49,7 +54,7 @@ const isLink = (local: string, uri: string) => local === 'href' && (uri === '' |
  */
 export function sanitizeSvg(text: string): SafeSvg | RefusedSvg {
   const writer = new SvgWriter();
-  const parser = new SaxesParser({ xmlns: true });
+  const parser = new SaxesParser({ xmlns: true, additionalNamespaces: knownPrefixes });
   parser.on('doctype', (doctype) =>
     declareEntities(parser, doctype, () => {
       throw tooMuch('entities that grow');
@@ -107,6 +112,8 @@ interface Frame {
 class SvgWriter {
   private readonly out: string[] = [];
   private readonly frames: Frame[] = [];
+  /** The root has no namespace: a browser shows nothing of such a drawing, which is meant as one. */
+  private isBare = false;
   private css = '';
   private styleCharacters = 0;
   private root: ReadonlyMap<string, string> | null = null;
@@ -123,10 +130,12 @@ class SvgWriter {
     },
   });
 
-  open(tag: SaxesTagNS): void {
+  open(written: SaxesTagNS): void {
     this.opened += 1;
     if (this.opened > maxElements) throw tooMuch('too many elements');
     const parent = this.frames.at(-1);
+    if (!parent) this.isBare = written.name === 'svg' && written.uri === '';
+    const tag = this.isBare && written.uri === '' ? { ...written, uri: svgNamespace } : written;
     const around = parent?.weight ?? this.weight.whole;
     if (this.frames.length >= maxDepth) throw tooMuch('nested too deeply');
     if (!parent && (tag.uri !== svgNamespace || tag.local !== 'svg')) throw new NotAnSvg('damaged', 'another root element');
@@ -170,8 +179,8 @@ class SvgWriter {
     this.frames.push({ element: tag.local, dropped: false, weight });
     const space = this.root ? '' : ` xmlns="${svgNamespace}"`;
     this.root ??= kept;
-    const written = [...kept].map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join('');
-    this.out.push(`<${tag.local}${space}${written}>`);
+    const attributes = [...kept].map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join('');
+    this.out.push(`<${tag.local}${space}${attributes}>`);
   }
 
   private leaveOut(what: RemovedPart | null): void {

@@ -26,9 +26,27 @@ export function xmlText(bytes: Uint8Array): string | null {
 }
 
 const maxEntities = 100;
-const maxEntityCharacters = 1000;
-/** Characters that all uses of entities in a file insert together. */
+/** Characters that all uses of entities in a file but the first of each insert together. */
 const maxExpanded = 1_000_000;
+
+const reference = String.raw`&(?:#\d{1,7}|#x[\da-fA-F]{1,6}|amp|lt|gt|quot|apos);`;
+const declaration = new RegExp(
+  String.raw`<!ENTITY\s+([\p{L}_][\p{L}\p{M}\p{N}._·-]*)\s+(?:"((?:[^"<&%]|${reference})*)"|'((?:[^'<&%]|${reference})*)')\s*>`,
+  'gu',
+);
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function character(code: string): string {
+  const point = Number(code.replace(/^x/u, '0x'));
+  return point <= 0x10_ffff ? String.fromCodePoint(point) : '\ufffd';
+}
+
+/** What an entity stands for: numbers are read where it is declared, and what they come to once more where it is used. Null: markup. */
+function plainText(value: string): string | null {
+  const declared = value.replaceAll(/&#(\w+);/gu, (_, code: string) => character(code));
+  if (declared.includes('<') || declared.replaceAll(new RegExp(reference, 'gu'), '').includes('&')) return null;
+  return declared.replaceAll(/&(#?)(\w+);/gu, (_, isNumber: string, name: string) => (isNumber ? character(name) : (named[name] ?? '')));
+}
 
 /**
  * Lets the parser know the entities that drawing programs declare, such as Illustrator's names of namespaces: plain text without markup or
@@ -36,12 +54,14 @@ const maxExpanded = 1_000_000;
  */
 export function declareEntities(parser: SaxesParser<{ xmlns: true }>, doctype: string, onTooMuch: () => never): void {
   let expanded = 0;
-  const declarations = doctype.matchAll(/<!ENTITY\s+([A-Za-z_][\w.-]*)\s+(?:"([^"<&%]*)"|'([^'<&%]*)')\s*>/gu);
-  for (const [, name = '', double, single] of [...declarations].slice(0, maxEntities)) {
-    const value = double ?? single ?? '';
-    if (value.length > maxEntityCharacters || name in parser.ENTITIES) continue;
+  for (const [, name = '', double, single] of [...doctype.matchAll(declaration)].slice(0, maxEntities)) {
+    const value = plainText(double ?? single ?? '');
+    if (value === null || name in parser.ENTITIES) continue;
+    let isUsed = false;
     const get = () => {
-      expanded += value.length;
+      // The file has the text once itself.
+      expanded += isUsed ? value.length : 0;
+      isUsed = true;
       return expanded > maxExpanded ? onTooMuch() : value;
     };
     Object.defineProperty(parser.ENTITIES, name, { get });
