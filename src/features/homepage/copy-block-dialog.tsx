@@ -1,3 +1,4 @@
+import { isBlankText } from '#contract/invisible.ts';
 import type { RecordListView } from '#machines/record-list/record-list.view.ts';
 import { css } from '#styled/css/index.js';
 import { firstDomain, type ThemeKey } from '#contract/entities/website.ts';
@@ -53,5 +54,5 @@ function messageOf({ status, empty, typed }: RecordListView, found: number, more
   if (empty === 'offline') return 'The list has not been loaded on this device yet.';
   if (more > 0) return 'There are more. Type a name to find them.';
   if (found > 0) return undefined;
-  return typed.trim() === '' ? 'No other website has this theme.' : 'No other website of this theme matches.';
+  return isBlankText(typed) ? 'No other website has this theme.' : 'No other website of this theme matches.';
 }
