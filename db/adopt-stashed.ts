@@ -1,20 +1,18 @@
-import type { Drafts } from './drafts.ts';
+import { draftsAt } from './drafts.ts';
 import { isOfDevice } from './adopted-save.ts';
 import type { Outbox } from './outbox.ts';
-import type { Stash, StashedDraft, StashedSave } from './stash.ts';
+import { hasMark, putMark, type Stash, type StashedDraft, type StashedSave } from './stash.ts';
+import type { ClientDatabase } from './stores.ts';
 
 interface Adoption {
   readonly stash: Stash;
   readonly outbox: Pick<Outbox, 'adopt'>;
-  readonly drafts: Pick<Drafts, 'adopt'>;
+  readonly db: ClientDatabase;
   readonly onFailed: (thrown: unknown) => void;
 }
 
 /** Brings what earlier pages have stashed into the store, in its order. A record that the device refuses stays. Never rejects. */
-export async function adopt(
-  { stash, outbox, drafts, onFailed }: Adoption,
-  records: readonly (StashedDraft | StashedSave)[],
-): Promise<void> {
+export async function adopt({ stash, outbox, db, onFailed }: Adoption, records: readonly (StashedDraft | StashedSave)[]): Promise<void> {
   const refused: StashedDraft[] = [];
   /** `work`: false where the record is to stay. */
   const one = async (id: string, work: () => Promise<boolean>) => {
@@ -26,7 +24,7 @@ export async function adopt(
   };
   for (const record of records)
     await one(record.id, async () => {
-      if (record.kind === 'draft') return drafts.adopt(record);
+      if (record.kind === 'draft') return adoptDraft(db, record);
       const result = await outbox.adopt(record);
       if (result.kind === 'enqueued') return true;
       if (result.kind === 'refused' && isOfDevice(result.code)) return false;
@@ -35,7 +33,7 @@ export async function adopt(
       return false;
     });
   // After all drafts: the page has left out of its later ones what the save had.
-  for (const draft of refused) await one(draft.id, () => drafts.adopt(draft, true));
+  for (const draft of refused) await one(draft.id, () => adoptDraft(db, draft, true));
 }
 
 /** What a save that could not be appended gives back to its form; null where it has none, which `Outbox.adopt` refuses only for the device. */
@@ -44,4 +42,32 @@ function givenBack({ id, userId, tab, at, draft }: StashedSave): StashedDraft | 
   if (!draft || screen === undefined) return null;
   const { websiteId, values, base, replaces } = draft;
   return { kind: 'draft', id, userId, tab, at, websiteId, screen, values, base, ...(replaces === undefined ? {} : { replaces }) };
+}
+
+/**
+ * Writes a draft that its page could only stash: under the tab of that page, once, and not over a later one of that tab. `isGivenBack`: it is
+ * that of a save which was not appended, and joins what else the page has left of the form. True: it is dealt with.
+ */
+async function adoptDraft(db: ClientDatabase, stashed: StashedDraft, isGivenBack = false): Promise<true> {
+  const { id, tab, at, replaces, values, base, ...place } = stashed;
+  await db.transaction('rw', [db.tabDrafts, db.idMap, db.meta], async () => {
+    if (await hasMark(db, id)) return;
+    await putMark(db, id);
+    const { current, rows } = await draftsAt(db, place);
+    const isLater = rows.some((row) => row.tab === tab && row.savedAt > at);
+    if (isLater && !isGivenBack) return;
+    const gone = rows.filter((row) => row.tab === tab || row.seq === replaces);
+    await db.tabDrafts.bulkDelete(gone.flatMap(({ seq }) => seq ?? []));
+    const own = isGivenBack ? gone.filter((row) => row.tab === tab) : [];
+    const joined = [{ values, base, savedAt: at }, ...own].toSorted((a, b) => a.savedAt - b.savedAt);
+    const left = {
+      values: Object.assign({}, ...joined.map((row) => row.values)),
+      base: Object.assign({}, ...joined.map((row) => row.base)),
+    };
+    if (Object.keys(left.values).length === 0) return;
+    const { userId, websiteId } = place;
+    const savedAt = Math.max(...joined.map((row) => row.savedAt));
+    await db.tabDrafts.add({ userId, websiteId, screen: current, tab, ...left, savedAt, isAdopted: true });
+  });
+  return true;
 }

@@ -177,7 +177,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
     const others = left.filter((record) => record.userId !== userId);
     try {
       const { adopt } = await (deps.loadAdoptStashed ?? (() => import('./adopt-stashed.ts')))();
-      const adoption = { stash, outbox: parts.outbox, drafts, onFailed: fail };
+      const adoption = { stash, outbox: parts.outbox, db, onFailed: fail };
       await adopt(adoption, own);
       // Of users who may never sign in here again: in the store it takes no room of other pages, and slows no start.
       void Promise.resolve(deps.afterFirstScreen).then(() => adopt(adoption, others));

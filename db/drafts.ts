@@ -3,7 +3,7 @@ import { isLocalId, localPrefix } from '#contract/resources/local-id.ts';
 import * as v from 'valibot';
 import { dataEpochOf, isDataCurrent } from './epochs.ts';
 import { withoutSecretKeys } from './secrets.ts';
-import { hasMark, putMark, type SavingDraft, type Stash, type StashedDraft, withoutSaving } from './stash.ts';
+import { hasMark, type SavingDraft, type Stash, withoutSaving } from './stash.ts';
 import type { ClientDatabase, DraftRow, IdMapRow } from './stores.ts';
 import { type SavedDraft, withoutSaved } from './without-saved.ts';
 import type { Tabs } from './tabs.ts';
@@ -42,11 +42,6 @@ export interface Drafts {
   put(place: DraftKey, draft: Pick<Draft, 'values' | 'base'>, replaces?: number): Promise<boolean>;
   /** Removes this tab's own draft and `replaces`, and none that another tab wrote since. */
   remove(place: DraftKey, replaces?: number): Promise<void>;
-  /**
-   * Writes a draft that its page could only stash: under the tab of that page, once, and not over a later one of that tab. `isGivenBack`: it is
-   * that of a save which was not appended, and joins what else the page has left of the form. True: it is dealt with.
-   */
-  adopt(stashed: StashedDraft, isGivenBack?: boolean): Promise<true>;
   /** Those of all tabs. */
   list(userId: string): Promise<readonly Draft[]>;
 }
@@ -68,7 +63,7 @@ export async function takeFromDrafts(db: ClientDatabase, tab: string, userId: st
  * The screen under which a draft is written, and the rows of the place, oldest first. Inside a transaction. Awaits nothing but calls of the
  * tables: Dexie loses a transaction that goes through many promises which are not its own.
  */
-async function draftsAt(db: ClientDatabase, { userId, websiteId, screen }: DraftKey) {
+export async function draftsAt(db: ClientDatabase, { userId, websiteId, screen }: DraftKey) {
   const [before, id] = splitAtId(screen);
   const serverIdOf = (row: IdMapRow | undefined) => (row?.userId === userId ? row.serverId : null);
   const serverId = isLocalId(id) ? serverIdOf(await db.idMap.get(id)) : null;
@@ -152,28 +147,6 @@ export function createDrafts(db: ClientDatabase, now: () => number, tabs: Tabs, 
       );
     },
     remove: removeAt,
-    async adopt({ id, tab, at, replaces, values, base, ...place }, isGivenBack = false) {
-      await db.transaction('rw', [...tables, db.meta], async () => {
-        if (await hasMark(db, id)) return;
-        await putMark(db, id);
-        const { current, rows } = await draftsAt(db, place);
-        const isLater = rows.some((row) => row.tab === tab && row.savedAt > at);
-        if (isLater && !isGivenBack) return;
-        const gone = rows.filter((row) => row.tab === tab || row.seq === replaces);
-        await db.tabDrafts.bulkDelete(gone.flatMap(({ seq }) => seq ?? []));
-        const own = isGivenBack ? gone.filter((row) => row.tab === tab) : [];
-        const joined = [{ values, base, savedAt: at }, ...own].toSorted((a, b) => a.savedAt - b.savedAt);
-        const left = {
-          values: Object.assign({}, ...joined.map((row) => row.values)),
-          base: Object.assign({}, ...joined.map((row) => row.base)),
-        };
-        if (Object.keys(left.values).length === 0) return;
-        const { userId, websiteId } = place;
-        const savedAt = Math.max(...joined.map((row) => row.savedAt));
-        await db.tabDrafts.add({ userId, websiteId, screen: current, tab, ...left, savedAt, isAdopted: true });
-      });
-      return true;
-    },
     async list(userId) {
       return (await db.tabDrafts.where('userId').equals(userId).toArray()).flatMap((row) => readDraft(row) ?? []);
     },

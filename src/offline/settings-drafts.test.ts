@@ -9,7 +9,6 @@ it('rejects the read of a draft where nobody is signed in any more', async () =>
         get: () => Promise.resolve(null),
         put: () => Promise.resolve(true),
         remove: () => Promise.resolve(),
-        adopt: () => Promise.resolve(true as const),
         list: () => Promise.resolve([]),
       },
       files: { idMap: () => Promise.resolve(new Map()) },
