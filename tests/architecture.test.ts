@@ -86,12 +86,11 @@ describe('the dependency rules', () => {
 });
 
 describe('the shape of files', () => {
-  /** Catalogues, seed rows, properties of machines, generated code: lists that are read from top to bottom. */
+  /** Catalogues, seed rows and generated code: lists that are read from top to bottom. */
   const isList = (file: string) =>
     isGenerated(file) ||
     /^contract\/(settings|blocks|calls)\//.test(file) ||
     /^server\/seed\//.test(file) ||
-    /^machines\/.*\.properties\.ts$/.test(file) ||
     file === 'contract/navigation.ts' ||
     file === 'contract/requirements.ts';
 

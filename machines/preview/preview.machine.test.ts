@@ -11,6 +11,7 @@ import { holdsBlock } from './preview.view.ts';
 import { previewProperties } from './preview.properties.ts';
 
 checkPaths(previewPaths, previewProperties);
+
 async function opened(title = 'a') {
   const run = openPreview();
   run.edit(title);
@@ -175,12 +176,6 @@ describe('two frames', () => {
     run.actor.send({ type: 'frame.ready', frame: 'B', device: 'desktop' });
     run.actor.send({ type: 'frame.ready', frame: 'B', device: 'desktop' });
     expect(run.frames().map((frame) => frame.readyCount)).toEqual([0, 2]);
-  });
-
-  it('report which block was clicked', async () => {
-    const run = await opened();
-    run.actor.send({ type: 'frame.blockClicked', blockId: '7' });
-    expect(run.emitted).toEqual([{ type: 'block.clicked', blockId: '7' }]);
   });
 });
 
