@@ -1,10 +1,9 @@
-import { conditionText } from '#machines/export/action-text.ts';
 import { loadChart } from '#machines/export/load-chart.ts';
 import { type MachineEntry, machineEntries } from '#machines/export/machine-entries.ts';
 import { css } from '#styled/css/index.js';
 import { type ReactNode, useId, useMemo } from 'react';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
-import { type ChartPlace, chartPlaces, matchOf, stateName, transitionAddress } from './chart-states.ts';
+import { type ChartPlace, chartPlaces, matchOf, stateName, transitionAddress, transitionName } from './chart-states.ts';
 
 /** A single letter is everywhere. */
 export const fewestCharacters = 2;
@@ -90,9 +89,8 @@ function FoundPlaces({ query, heading: Heading, link, none, places }: ChartSearc
 function placeOf({ state, transition }: SearchedPlace): { readonly name: string; readonly at: ChartAddress } {
   const name = stateName(state);
   if (!transition) return { name, at: { state: name } };
-  const condition = conditionText(transition);
   return {
-    name: `${name} on ${transition.label}${condition === '' ? '' : ` [${condition}]`}`,
+    name: `${name} ${transitionName(transition)}`,
     at: { state: name, transition: transitionAddress(transition) },
   };
 }

@@ -1,7 +1,7 @@
 import { createMachine, emit } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { chartModel } from '#machines/export/chart-model.ts';
-import { matchingStates, stateAround, stateToShow, transitionAddress } from './chart-states.ts';
+import { matchingStates, stateAround, stateToShow, transitionAddress, metRequirements } from './chart-states.ts';
 
 const chart = chartModel(
   createMachine({
@@ -135,4 +135,15 @@ describe('a search', () => {
   ])('finds %s', (_, query, expected) => {
     expect(matchingStates(door, query).map(({ state, transitions }) => [state.key, transitions.map(transitionAddress)])).toEqual(expected);
   });
+});
+
+it('a requirement of a chart comes with the transitions that meet it', () => {
+  const meta = { requirements: ['R010', 'R001'] };
+  const lamp = chartModel(
+    createMachine({ id: 'lamp', on: { press: [{ guard: 'isBroken' }, { meta }], cut: { meta: { requirements: ['R001'] } } } }),
+  );
+  expect(metRequirements(lamp).map(({ id, transitions }) => [id, transitions.map(transitionAddress)])).toEqual([
+    ['R001', ['press[1]', 'cut[0]']],
+    ['R010', ['press[1]']],
+  ]);
 });

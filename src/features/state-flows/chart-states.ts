@@ -1,4 +1,4 @@
-import { requirementText } from '#contract/requirements.ts';
+import { requirements as listed, requirementText } from '#contract/requirements.ts';
 import { actionWithEffects, conditionText, paramsText } from '#machines/export/action-text.ts';
 import type { ChartLayout } from '#machines/export/chart-layout.ts';
 import type { ChartModel, ChartState, ChartTransition } from '#machines/export/chart.types.ts';
@@ -147,6 +147,20 @@ export function matchingStates(
     const matching = places.filter((place) => matchOf(place, query) !== null);
     const shown = matching.some(({ transition }) => transition === null) ? places : matching;
     return shown.length === 0 ? [] : [{ state, transitions: shown.flatMap(({ transition }) => transition ?? []) }];
+  });
+}
+
+/** A transition beside its state: "on save.requested [2. can save]". No two of a state are called alike. */
+export function transitionName(transition: ChartTransition): string {
+  const condition = conditionText(transition);
+  return `on ${transition.label}${condition === '' ? '' : ` [${condition}]`}`;
+}
+
+/** What a chart has to do, in the order of the list, with the transitions that meet each requirement. */
+export function metRequirements({ transitions }: ChartModel) {
+  return [...listed].flatMap(([id, requirement]) => {
+    const own = transitions.filter(({ requirements }) => requirements.includes(id));
+    return own.length === 0 ? [] : [{ id, ...requirement, transitions: own }];
   });
 }
 

@@ -9,6 +9,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { ChartPicture } from './chart-picture.tsx';
+import { ChartRequirements } from './chart-requirements.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { stateName, stateAt } from './chart-states.ts';
 import { EventLog } from './event-log.tsx';
@@ -93,6 +94,7 @@ export function FlowView(props: FlowViewProps) {
   const isPage = place === 'page';
   const [query, setQuery] = useState('');
   const tableId = useId();
+  const requirementsId = useId();
   const own = useMemo(() => actors.filter((actor) => actor.machineId === machine.id), [actors, machine.id]);
   const followed = actorToFollow(own, machine.id, actorId);
   const { chart: loaded, player } = view;
@@ -183,6 +185,14 @@ export function FlowView(props: FlowViewProps) {
           </div>
         </div>
         <ChartTable chart={model} moment={moment} query={query} wanted={wanted} wantedTransition={transition} onState={choose} />
+      </section>
+      <section aria-labelledby={requirementsId} className={tableStyle}>
+        <div className={tableHead}>
+          <Heading id={requirementsId} className={tableTitle}>
+            Requirements
+          </Heading>
+        </div>
+        <ChartRequirements chart={model} labelledBy={requirementsId} onState={choose} />
       </section>
     </div>
   );
