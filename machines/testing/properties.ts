@@ -81,7 +81,7 @@ export const failed = (step: Step, id: string, ...good: readonly string[]): bool
   step.on === `error ${id}` || (step.on === `done ${id}` && !good.includes(answerOf(step)));
 
 /** Every step of the paths, each after the one before it. */
-export function* stepsOf(machine: AnyStateMachine, trees: readonly PathTree[]): Generator<Step> {
+function* stepsOf(machine: AnyStateMachine, trees: readonly PathTree[]): Generator<Step> {
   for (const { input, steps } of trees) {
     const pure = pureSteps(machine, input);
     const start = seen(pure.start(), null, { type: '' });
