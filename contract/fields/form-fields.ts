@@ -18,7 +18,7 @@ export const formFieldsKind: FieldDescriptor<FormFieldsField> = {
   },
   normalise: ({ rules }, value): Json => rules.read(value) ?? value,
   // A form without fields has none stored.
-  merge: ({ rules }, base, mine, theirs, isOver) => rules.merge(base ?? [], mine ?? [], theirs ?? [], isOver),
+  merge: ({ rules }, ...changes) => rules.merge(...changes),
   sample: ({ rules }, n) => rules.sample(n),
   bodySchema: ({ rules }) => rules.bodySchema,
 };

@@ -132,12 +132,9 @@ export function normaliserOf(field: Field): ((value: Json) => Json) | null {
  */
 export function mergeValues(
   field: Field,
-  base: Json | FieldValue,
-  mine: Json | FieldValue,
-  theirs: Json | FieldValue,
-  isOver = false,
+  ...changes: [base: Json | FieldValue, mine: Json | FieldValue, theirs: Json | FieldValue, isOver?: boolean]
 ): FieldValue | null {
-  return descriptorOf(field.kind).merge?.(field, base, mine, theirs, isOver) ?? null;
+  return descriptorOf(field.kind).merge?.(field, ...changes) ?? null;
 }
 
 /** True for values of which two changes can be merged. */

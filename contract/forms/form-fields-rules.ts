@@ -25,7 +25,7 @@ export const formFieldsRules: FormFieldsRules = {
     return formFieldsValue(readFormFields(value));
   },
   merge(began, one, other, isOver) {
-    const [base, mine, theirs] = [began, one, other].map(formFieldsRules.read);
+    const [base, mine, theirs] = [began, one, other].map((fields) => formFieldsRules.read(fields ?? []));
     const both = base && mine && theirs ? mergeFormFields(base, mine, theirs, isOver) : null;
     // Each may be right by itself, and both together have one key twice, or no field that visitors can fill in.
     const isWrong = both !== null && formFieldsRules.problem([...both]) !== null;
