@@ -6,8 +6,10 @@ import type { RedactedEvent } from './redact.ts';
 export interface RecordedEvent {
   /** ms since the epoch. */
   readonly at: number;
+  /** Its place among the events of all actors; recordings of earlier versions do not have it. */
+  readonly order?: number | undefined;
   readonly event: RedactedEvent;
-  /** The machine that has sent it; null: the screen, a timer, or an invoked actor. */
+  /** The machine that has sent it, or the actor that is no machine; null: the screen, or a timer. */
   readonly from: string | null;
   /** Ids of the transitions, in their order. Empty: nothing happened. */
   readonly took: readonly string[];
@@ -85,6 +87,7 @@ const recordingSchema: v.GenericSchema<unknown, Recording> = v.object({
           v.array(
             v.object({
               at: count,
+              order: v.optional(count),
               event: v.pipe(
                 v.objectWithRest({ type: text }, jsonSchema),
                 v.check((event) => isShort(event)),

@@ -64,6 +64,13 @@ describe('the flight recorder', () => {
     ]);
   });
 
+  it('names what is no machine as the sender of its answer, and has the order of all events', async () => {
+    const { actor, recorded } = start();
+    actor.send({ type: 'pressed' });
+    await expect.poll(() => recorded().events.at(-1)).toMatchObject({ event: { type: 'xstate.done.actor.warmUp' }, from: 'warmUp' });
+    expect(recorded().events.map(({ order }) => order)).toEqual([0, 1, 2]);
+  });
+
   it('keeps the last 500 events, and says how many are gone', () => {
     const { actor, recorded } = start();
     for (let press = 0; press < 560; press += 1) actor.send({ type: 'pressed' });

@@ -8,6 +8,9 @@ import { type AnyActorRef, type AnyMachineSnapshot, type AnyTransitionDefinition
 /** Actors that have ended, with their events. The oldest go first. */
 const mostEnded = 40;
 
+/** Names of machines and actors in the code; an id that is made up as it starts may have more in it. */
+const codeName = /^[a-z][a-z-]*$/iu;
+
 /** An actor of this tab that runs, or has run. */
 export interface LiveActor extends RecordedActor {
   readonly ref: AnyActorRef;
@@ -31,6 +34,7 @@ export function createFlightRecorder(isName: (text: string) => boolean = (text) 
   const taken = new WeakMap<object, string[]>();
   const senders = new WeakMap<object, string>();
   const listeners = new Set<() => void>();
+  let recorded = 0;
 
   /** `isStart`: it starts now. Another one was started before this recorder was there. */
   function begin(ref: AnyActorRef, isStart: boolean): void {
@@ -73,12 +77,14 @@ export function createFlightRecorder(isName: (text: string) => boolean = (text) 
     const status: ActorStatus = snapshot.status;
     actor.events.push({
       at: Date.now(),
+      order: recorded,
       event: redactEvent(event.type === 'xstate.init' ? { type: event.type } : event, isName),
       from: senders.get(event) ?? null,
       took: taken.get(actor.ref) ?? [],
       value: toJson(snapshot.value),
       status,
     });
+    recorded += 1;
     taken.delete(actor.ref);
     if (actor.events.length > mostEvents) {
       actor.events.shift();
@@ -93,8 +99,9 @@ export function createFlightRecorder(isName: (text: string) => boolean = (text) 
     const ref = inspected.actorRef as AnyActorRef;
     if (type === '@xstate.event') {
       const { sourceRef, event } = inspected;
-      const sender = sourceRef === undefined ? null : actors.get(sourceRef.sessionId);
-      if (sender && sender.ref !== ref) senders.set(event, sender.machineId);
+      const name =
+        sourceRef === undefined || sourceRef === ref ? null : (actors.get(sourceRef.sessionId)?.machineId ?? (sourceRef as AnyActorRef).id);
+      if (name !== null && codeName.test(name)) senders.set(event, name);
       begin(ref, event.type === 'xstate.init');
     } else if (type === '@xstate.microstep') {
       const ids = inspected._transitions.flatMap((transition: AnyTransitionDefinition) =>

@@ -75,6 +75,13 @@ test('a path is made step by step, and goes to a colleague as an address and to 
   await flows.expectActive('link.online');
   await expect(flows.step(4, 4)).toBeVisible();
   expect(writes).toEqual([]);
+  await flows.part.getByText('Sequence', { exact: true }).click();
+  await expect(flows.part.getByRole('region', { name: 'Sequence' }).getByRole('listitem')).toHaveText([
+    /^1Person to Connection: starts/u,
+    /^2API, store and browser to Connection: done firstProbe→ link\.online$/u,
+    /^3Person to Connection: call\.failed→ link\.suspecting$/u,
+    /^4API, store and browser to Connection: done suspicionProbe→ link\.online$/u,
+  ]);
   expect(await violationsOn(page)).toEqual([]);
 
   const address = await flows.part.getByRole('textbox', { name: 'Address of this path' }).inputValue();

@@ -16,6 +16,7 @@ import { EventLog } from './event-log.tsx';
 import { actorToFollow, liveMoment, playedMoment } from './flow-moment.ts';
 import { NextPanel } from './next-panel.tsx';
 import { Player } from './player.tsx';
+import { SequencePanel } from './sequence-panel.tsx';
 import { SimulatePanel } from './simulate-panel.tsx';
 import { SourceChoice } from './source-choice.tsx';
 
@@ -65,6 +66,8 @@ const panel = css({ minWidth: '0', padding: '4', border: 'hairline', borderRadiu
 const screenOnly = css({ _print: { display: 'none' } });
 const heading = css({ fontWeight: 'semibold', marginBottom: '2' });
 const muted = css({ color: 'text.muted' });
+const sequenceHead = css({ cursor: 'pointer', borderRadius: 'sm', '&:focus-visible': { outline: 'focus', outlineOffset: '[2px]' } });
+const sequenceTitle = css({ display: 'inline', fontWeight: 'semibold' });
 const tableTitle = css({ fontWeight: 'semibold' });
 const tableHead = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', marginBottom: '2' });
 const search = css({ flex: '[0 1 20rem]', minWidth: '0', _print: { display: 'none' } });
@@ -93,6 +96,7 @@ export function FlowView(props: FlowViewProps) {
   const [Heading, Subheading] = levels[place];
   const isPage = place === 'page';
   const [query, setQuery] = useState('');
+  const [isSequenceOpen, setIsSequenceOpen] = useState(false);
   const tableId = useId();
   const requirementsId = useId();
   const own = useMemo(() => actors.filter((actor) => actor.machineId === machine.id), [actors, machine.id]);
@@ -116,6 +120,7 @@ export function FlowView(props: FlowViewProps) {
   if (loaded.status !== 'ready') return <Skeleton className={waiting} />;
   const { model, layout } = loaded.chart;
   const moment = player ? playedMoment(model, player) : view.source === 'live' && followed ? liveMoment(model, followed) : null;
+  const run = runOf(view, machine.id, actors, followed);
   const wanted = stateAt(model, state)?.id ?? null;
   const choose = (id: string) => {
     const chosen = model.states.find((each) => each.id === id);
@@ -168,6 +173,14 @@ export function FlowView(props: FlowViewProps) {
           </Panel>
         </div>
       </div>
+      {run === null ? null : (
+        <details className={panel} onToggle={({ currentTarget }) => setIsSequenceOpen(currentTarget.open)}>
+          <summary className={sequenceHead}>
+            <Heading className={sequenceTitle}>Sequence</Heading>
+          </summary>
+          {isSequenceOpen && run ? <SequencePanel key={run.chosen} {...run} title={machine.title} /> : null}
+        </details>
+      )}
       <section aria-labelledby={tableId} className={tableStyle}>
         <div className={tableHead}>
           <Heading id={tableId} className={tableTitle}>
@@ -196,6 +209,21 @@ export function FlowView(props: FlowViewProps) {
       </section>
     </div>
   );
+}
+
+/** What is followed as a run that can be drawn as a sequence; null where nothing is. */
+function runOf(
+  { source, recording, playing, player }: StateFlowsView,
+  machineId: string,
+  actors: readonly LiveActor[],
+  followed: LiveActor | null,
+) {
+  if (source === 'live') return followed && { actors, chosen: followed.id };
+  if (playing?.kind === 'recording') return recording && { actors: recording.actors, chosen: playing.actorId };
+  if (!player) return null;
+  const events = player.steps.slice(0, player.at + 1).map((step, order) => ({ ...step, at: 0, order }));
+  const actor = { id: machineId, machineId, parentId: null, startedAt: 0, status: player.step.status, dropped: 0, events };
+  return { actors: [actor], chosen: machineId };
 }
 
 interface PanelProps {
