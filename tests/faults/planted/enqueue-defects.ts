@@ -123,8 +123,8 @@ export const enqueueDefects: readonly Defect[] = [
     name: 'confirmed writes forgotten',
     breaks: 'An edit that began before an own save was confirmed conflicts with that save.',
     file: 'db/base.ts',
-    from: 'return [key, hasSeen ? own.value : (own.own ?? null)];',
-    to: 'return [key, hasSeen ? value : (own.own ?? null)];',
+    from: 'hasSeen(own, value) ? own.value : own.own];',
+    to: 'hasSeen(own, value) ? value : own.own];',
   },
   {
     name: 'newer entries read as ours',

@@ -153,8 +153,8 @@ export const recordDefects: readonly Defect[] = [
     name: 'list of one side taken whole',
     breaks: 'Two people change items of one list: the later list is sent as it is, without what the other one did.',
     file: mutations,
-    from: 'const merged = mergeValues(field, base[key] ?? null, mine, value);',
-    to: 'const merged = mergeValues(field, base[key] ?? null, mine, value) && mine;',
+    from: 'const merged = mergeValues(field, base[key] ?? null, mine, value, isOver);',
+    to: 'const merged = mergeValues(field, base[key] ?? null, mine, value, isOver) && mine;',
   },
   {
     name: 'removed item comes back',
