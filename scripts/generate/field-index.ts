@@ -9,27 +9,36 @@ import { root } from '../inputs.mjs';
 import { quote } from './source.ts';
 
 export const fieldIndexPath = join(root, 'contract', 'settings', 'field-index.gen.ts');
-export const fieldHelpPath = join(root, 'contract', 'settings', 'field-help.gen.ts');
+export const fieldDetailsPath = join(root, 'contract', 'settings', 'field-details.gen.ts');
 
 /** Characters of a help text that the index keeps: it is searched, and never shown. */
 const helpCharacters = 80;
 
-function fieldLines(screen: SettingsScreen): readonly string[] {
-  return screen.sections.flatMap(({ title, when, fields }) =>
+const fieldLines = ({ sections }: SettingsScreen): readonly string[] =>
+  sections.flatMap(({ fields }) =>
     fields.map((field) => {
-      const themes = inBoth(themesOf(when), themesOf(field.when));
       const list = choiceListOf(field);
       const parts = [
         `key: ${quote(field.key)}`,
         `label: ${quote(field.label)}`,
-        ...(title ? [`section: ${quote(title)}`] : []),
         ...(list !== null && isChosenResource(list) ? [`names: ${quote(list)}`] : []),
-        ...(themes ? [`themes: [${themes.map(quote).join(', ')}]`] : []),
       ];
       return `      { ${parts.join(', ')} },`;
     }),
   );
-}
+
+const detailLines = ({ id, sections }: SettingsScreen): readonly string[] =>
+  sections.flatMap(({ title, when, fields }) =>
+    fields.flatMap((field) => {
+      const themes = inBoth(themesOf(when), themesOf(field.when));
+      const parts = [
+        ...(field.help ? [`help: ${quote(field.help.slice(0, helpCharacters).trim())}`] : []),
+        ...(title ? [`section: ${quote(title)}`] : []),
+        ...(themes ? [`themes: [${themes.map(quote).join(', ')}]`] : []),
+      ];
+      return parts.length > 0 ? [`  ${quote(`${id}/${field.key}`)}: { ${parts.join(', ')} },`] : [];
+    }),
+  );
 
 /** The themes in which a condition can hold; null where it names none. Its other parts depend on values. */
 function themesOf(condition: Condition | undefined): readonly ThemeKey[] | null {
@@ -65,18 +74,15 @@ export function fieldIndexText(): string {
   ].join('\n');
 }
 
-/** The content of `field-help.gen.ts` for the current catalogue. */
-export function fieldHelpText(): string {
-  const lines = settingsScreens.flatMap(({ id, sections }) =>
-    sections.flatMap(({ fields }) =>
-      fields.flatMap(({ key, help }) => (help ? [`  ${quote(`${id}/${key}`)}: ${quote(help.slice(0, helpCharacters).trim())},`] : [])),
-    ),
-  );
+/** The content of `field-details.gen.ts` for the current catalogue. */
+export function fieldDetailsText(): string {
   return [
     '// Written by `npm run codegen` from the screens in index.ts.',
-    '/** The help texts of the settings fields, by screen and key, for the command palette alone: no first screen loads them. */',
-    'export const fieldHelp: Readonly<Record<string, string>> = {',
-    ...lines,
+    "import type { IndexedField } from './screen.ts';",
+    '',
+    '/** What the command palette alone needs of the settings fields, by screen and key: no first screen loads it. */',
+    "export const fieldDetails: Readonly<Record<string, Omit<IndexedField, 'key' | 'label' | 'names'>>> = {",
+    ...settingsScreens.flatMap(detailLines),
     '};',
     '',
   ].join('\n');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { fieldHelpPath, fieldHelpText, fieldIndexPath, fieldIndexText } from './field-index.ts';
+import { fieldDetailsPath, fieldDetailsText, fieldIndexPath, fieldIndexText } from './field-index.ts';
 import { secretKeysOf, summaryPath, summaryText } from './settings-summary.ts';
 
 it('lists each secret key once, of settings and of records', () => {
@@ -18,10 +18,10 @@ it('the summary of the settings screens is that of today', async () => {
   expect(isCurrent, 'contract/settings/summary.gen.ts is not what the screens say: run "npm run codegen".').toBe(true);
 });
 
-it('the index of the settings fields, and their help texts, are those of today', async () => {
+it('the index of the settings fields, and their details, are those of today', async () => {
   for (const [path, text] of [
     [fieldIndexPath, fieldIndexText()],
-    [fieldHelpPath, fieldHelpText()],
+    [fieldDetailsPath, fieldDetailsText()],
   ] as const)
     expect((await readFile(path, 'utf8')) === text, `${path} is not what the screens say: run "npm run codegen".`).toBe(true);
 });

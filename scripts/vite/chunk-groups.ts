@@ -96,7 +96,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // The command palette. It comes after the first screen; its index of fields is the one by which sync names them.
     name: 'palette',
     includeDependenciesRecursively: false,
-    test: /[\\/]src[\\/]features[\\/]palette[\\/]|contract[\\/]settings[\\/](field-help\.gen|searched-fields)\.|[\\/]machines[\\/]palette[\\/]|[\\/]icons[\\/](building-complex|panels-top-left|sliders-horizontal|zap)\./,
+    test: /[\\/]src[\\/]features[\\/]palette[\\/]|contract[\\/]settings[\\/](field-details\.gen|searched-fields)\.|[\\/]machines[\\/]palette[\\/]|[\\/]icons[\\/](building-complex|panels-top-left|sliders-horizontal|zap)\./,
   },
   {
     // The form that settings screens and the block editor share.
