@@ -36,10 +36,16 @@ export const connectionProperties = propertiesOf<typeof connectionMachine>({
     when: ({ on }) => on === 'call.failed',
     must: (step) => was(step)?.status !== 'offline' || view(step).disconnection?.kind === 'trouble' || hasNoNetwork(step),
   },
-  R205: {
-    when: (step) => was(step)?.status === 'offline' && view(step).online,
-    must: (step) => emitted(step, 'connection.restored') !== null,
-  },
+  R205: [
+    {
+      when: (step) => was(step)?.status === 'offline' && view(step).online,
+      must: (step) => emitted(step, 'connection.restored') !== null,
+    },
+    {
+      when: (step) => isAnswer(step) && step.before?.on === 'call.failed' && step.before.snapshot.context.restoredAt === null,
+      must: (step) => emitted(step, 'connection.restored') !== null,
+    },
+  ],
   R206: [
     { when: ({ on }) => on === 'after warnAfter', must: (step) => view(step).warn },
     { when: (step) => view(step).online, must: (step) => !view(step).warn },

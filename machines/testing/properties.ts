@@ -173,10 +173,21 @@ export function unprovenProperties(
   };
   const ids = [...left];
   const near = (mutant: Mutant) => ids.filter((id) => transitionsOf(id).includes(mutant.where));
-  // A wrong target often shows in nothing else than the state's name; an action that is gone mostly in what is seen.
-  for (const mutant of mutants.toSorted((a, b) => Number(b.kind === 'action') - Number(a.kind === 'action'))) tryOut(mutant, near(mutant));
+  for (const mutant of spread(mutants)) tryOut(mutant, near(mutant));
   for (const mutant of mutants) tryOut(mutant, ids);
   return [...left];
+}
+
+/**
+ * One mutant of each place, then a second one of each: some places show in nothing that is seen from outside. Actions that are gone come
+ * first, since a wrong target often shows in the name of the state alone.
+ */
+function spread(mutants: readonly Mutant[]): readonly Mutant[] {
+  const actionsFirst = mutants.toSorted((a, b) => Number(b.kind === 'action') - Number(a.kind === 'action'));
+  return [...Map.groupBy(actionsFirst, ({ where }) => where).values()]
+    .flatMap((all) => all.map((mutant, rank) => ({ mutant, rank })))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ mutant }) => mutant);
 }
 
 function brokenBy(mutant: Mutant, trees: readonly PathTree[], properties: Properties): readonly string[] {
