@@ -61,9 +61,9 @@ test('one search finds machines, and what is said in all charts, and leads there
   const flows = stateFlows(page, 'page');
   await page.goto('/state-flows');
   const search = flows.part.getByRole('searchbox', { name: 'Search machines, states and events' });
-  await search.fill('Staying gives up leaving');
+  await search.fill('r427');
   const found = flows.part.getByRole('list', { name: /^In the charts: / });
-  await expect(found.getByRole('listitem')).toHaveText([/Requirement: Staying gives up leaving, and not the save\./u]);
+  await expect(found.getByRole('listitem')).toHaveText([/R427: Staying gives up leaving, and not the save\./u]);
   expect(await violationsOn(page)).toEqual([]);
   await search.fill('no such thing');
   await expect(flows.part.getByText('Nothing matches “no such thing”')).toBeVisible();
@@ -74,6 +74,10 @@ test('one search finds machines, and what is said in all charts, and leads there
   const row = flows.table.getByRole('row').filter({ hasText: 'leave.cancelled' });
   await expect(row).toBeInViewport();
   await expect(row).toHaveAttribute('data-wanted', '');
+  const requirement = flows.part.getByRole('list', { name: 'Requirements' }).getByRole('listitem').filter({ hasText: 'R427' });
+  await expect(requirement).toContainText('on leave.cancelled');
+  await expect(requirement).toContainText('Property: machines/settings-screen/settings-screen.properties.ts.');
+  expect(await violationsOn(page)).toEqual([]);
 });
 
 test('charts are exported, one by one and all at once', async ({ signedInProfile }) => {
