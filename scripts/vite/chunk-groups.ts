@@ -72,7 +72,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // icons that they have too.
     name: 'list',
     includeDependenciesRecursively: false,
-    test: /[\\/]machines[\\/]record-list[\\/]|[\\/]src[\\/](features[\\/]websites[\\/]|list[\\/](list-screen|row-focus|selection-bar|use-list|use-list-address)\.|offline[\\/](websites-page|loaded-pages|use-website-list)\.|ui[\\/](badge|empty-state|pagination|table(-head)?)\.|offline[\\/]account-website\.|app[\\/](not-on-device|shell[\\/]account-screen)\.|routes[\\/]_app\.(account\.\$|websites)\.tsx\?)|[\\/]icons[\\/](app-window|arrow-(down|left|up)|chevron-(first|last|left|right)|clock-3|copy-plus|download|file(-exclamation-point)?|inbox|minus|monitor(-smartphone)?|panel-right|plus|search-x|smartphone|tablet|trash|workflow|x)\.|[\\/]node_modules[\\/]dayjs[\\/]/,
+    test: /[\\/]machines[\\/]record-list[\\/]|[\\/]src[\\/](features[\\/]websites[\\/]|list[\\/](list-screen|row-focus|selection-bar|use-list|use-list-address)\.|offline[\\/](websites-page|loaded-pages|use-website-list)\.|ui[\\/](badge|empty-state|pagination|table(-head)?)\.|offline[\\/]account-website\.|app[\\/](not-on-device|shell[\\/]account-screen)\.|routes[\\/]_app\.(account\.\$|websites)\.tsx\?)|[\\/]icons[\\/](app-window|arrow-(down|left|up)|chevron-(first|last|left|right)|clock-3|copy(-plus)?|download|file(-exclamation-point)?|inbox|minus|monitor(-smartphone)?|panel-right|plus|search-x|smartphone|tablet|trash|workflow|x)\.|[\\/]node_modules[\\/]dayjs[\\/]/,
   },
   {
     // Banners and notifications of the shell.
