@@ -1,4 +1,4 @@
-import { answered, asked, emitted, failed, propertiesOf, type Step, viewOf } from '../testing/properties.ts';
+import { answered, asked, emitted, failed, propertiesOf, sees, type Step, viewOf } from '../testing/properties.ts';
 import type { endSessionsMachine } from './end-sessions.machine.ts';
 import { endSessionsView } from './end-sessions.view.ts';
 
@@ -26,7 +26,7 @@ export const endSessionsProperties = propertiesOf<typeof endSessionsMachine>({
   ],
   R163: {
     when: ({ on, before }) => on === 'cancel.requested' && before !== null && view(before).dialog?.busy === false,
-    must: (step) => view(step).dialog === null && step.asks.length === 0,
+    must: (step) => view(step).dialog === null && sees(step, 'The buttons; offline') && step.asks.length === 0,
   },
   R164: {
     when: (step) => answered(step, 'endSessions', 'ended'),
