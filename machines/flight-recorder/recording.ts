@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isShallow, type Json, jsonSchema } from '#contract/json.ts';
+import { isShallow, type Json, type JsonObject, jsonSchema } from '#contract/json.ts';
 import type { RedactedEvent } from './redact.ts';
 
 /** One event that an actor has taken, with what it came to. */
@@ -15,6 +15,8 @@ export interface RecordedEvent {
   readonly took: readonly string[];
   /** The state value after it. */
   readonly value: Json;
+  /** What of the context it has changed, with the values after it, redacted; recordings of earlier versions do not have it. */
+  readonly set?: JsonObject | undefined;
   readonly status: ActorStatus;
 }
 
@@ -30,6 +32,8 @@ export interface RecordedActor {
   readonly status: ActorStatus;
   /** How many earlier events are no longer there. */
   readonly dropped: number;
+  /** The context before the first event, redacted; recordings of earlier versions do not have it. */
+  readonly context?: JsonObject | undefined;
   readonly events: readonly RecordedEvent[];
 }
 
@@ -64,6 +68,12 @@ const mostCharacters = 20_000;
 const text = v.pipe(v.string(), v.maxLength(400));
 const count = v.pipe(v.number(), v.finite(), v.minValue(0));
 const isShort = (value: Json): boolean => JSON.stringify(value).length <= mostCharacters;
+const values = v.optional(
+  v.pipe(
+    v.record(text, jsonSchema),
+    v.check((each) => isShort(each)),
+  ),
+);
 const status = v.picklist(['active', 'done', 'error', 'stopped']);
 const recordingSchema: v.GenericSchema<unknown, Recording> = v.object({
   format: v.literal(recordingFormat),
@@ -83,6 +93,7 @@ const recordingSchema: v.GenericSchema<unknown, Recording> = v.object({
         startedAt: count,
         status,
         dropped: count,
+        context: values,
         events: v.pipe(
           v.array(
             v.object({
@@ -94,6 +105,7 @@ const recordingSchema: v.GenericSchema<unknown, Recording> = v.object({
               ),
               from: v.nullable(text),
               took: v.pipe(v.array(text), v.maxLength(1_000)),
+              set: values,
               value: v.pipe(
                 jsonSchema,
                 v.check((value) => isShort(value)),

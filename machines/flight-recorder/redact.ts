@@ -1,4 +1,4 @@
-import type { Json } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
 import { isSecretKey } from '#contract/settings/summary.ts';
 
 /**
@@ -48,12 +48,17 @@ export interface RedactedEvent {
 
 /** `isName`: whether a text is the name of a setting. */
 export function redactEvent(event: { readonly type: string }, isName: (text: string) => boolean): RedactedEvent {
-  const payload = Object.entries(event).filter(([key, value]) => key !== 'type' && value !== undefined && typeof value !== 'function');
+  const { type, ...payload } = event;
+  return { ...redactValues(payload, isName), type: type.slice(0, 200) };
+}
+
+/** The same of a context, or of some of its values. */
+export function redactValues(values: object, isName: (text: string) => boolean): JsonObject {
+  const payload = Object.entries(values).filter(([, value]) => value !== undefined && typeof value !== 'function');
   const isOfSecret = payload.some(([key, value]) => nameKeys.has(key) && typeof value === 'string' && isSecret(value));
-  const shown = payload.map(
-    ([key, value]) => [key, isOfSecret && typeof value === 'string' ? 'hidden' : redact(key, value, isName)] as const,
+  return Object.fromEntries(
+    payload.map(([key, value]) => [key, isOfSecret && typeof value === 'string' ? 'hidden' : redact(key, value, isName)]),
   );
-  return { ...Object.fromEntries(shown), type: event.type.slice(0, 200) };
 }
 
 function redact(key: string, value: unknown, isName: (text: string) => boolean): Json {

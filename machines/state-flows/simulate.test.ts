@@ -224,6 +224,7 @@ describe('a path that is made step by step', () => {
     const { steps, events, refusal } = simulate(locked, 0, [typed, refused, { type: 'tried', code: 'b' }]);
     expect(refusal).toBeNull();
     expect(steps.map(({ value }) => value)).toEqual(['shut', 'asking', 'shut', 'asking']);
+    expect(steps.map(({ set }) => set)).toEqual([{ tries: [] }, { tries: ['OWN'] }, {}, { tries: ['OWN', 'B'] }]);
     // What is one of the plan's is known by its name.
     expect(events).toEqual([typed, 'error ask', 'tried(b)']);
   });

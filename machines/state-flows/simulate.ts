@@ -3,9 +3,9 @@ import { toJson } from '#contract/json.ts';
 import { transitionId } from '../export/transitions.ts';
 import { eventNames } from '../testing/event-names.ts';
 import { type FixtureEvent, fixtureFormat, fixtureVersion } from '../export/fixture-schema.ts';
-import { eventFinder, eventJson, knownEvents } from '../testing/path-fixture.ts';
+import { eventFinder, eventJson, jsonOf, knownEvents } from '../testing/path-fixture.ts';
 import type { PathPlan, PlannedEvent } from '../testing/path-plan.ts';
-import { actorOf, startedBy } from '../testing/paths.ts';
+import { actorOf, changedKeys, startedBy } from '../testing/paths.ts';
 import { type PureStep, pureSteps } from '../testing/pure-steps.ts';
 import type { FlowStep, Offer, Simulated } from './state-flows.types.ts';
 import { whatNext } from './what-next.ts';
@@ -72,10 +72,17 @@ function inputTexts(inputs: PathPlan['inputs']): readonly string[] {
   return events.map((event, index) => `${index + 1}. ${names.get(event)?.replace(/^input\(?|\)$/gu, '') || 'the only one'}`);
 }
 
-const stepOf = ({ snapshot, took, event }: Situation): FlowStep => ({
+/** What a path has is made up, so nothing is redacted. */
+const stepOf = ({ snapshot, took, event }: Situation, index: number, all: readonly Situation[]): FlowStep => ({
   ...{ at: null, from: null, event: eventJson(event) ?? { type: event.type }, took },
   ...{ value: toJson(snapshot.value), status: snapshot.status, next: whatNext(snapshot) },
+  set: Object.fromEntries(
+    changedKeys(all[index - 1]?.snapshot ?? { context: {} }, snapshot).map((key) => [key, jsonOf(snapshot.context[key]) ?? notJson]),
+  ),
 });
+
+/** Stands for a file or a function. */
+const notJson = '…';
 
 const kindOf = (type: string): Offer['kind'] =>
   type.startsWith('xstate.after.') ? 'time' : /^xstate\.(?:done|error)\.actor\./u.test(type) ? 'answer' : 'event';

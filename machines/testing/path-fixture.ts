@@ -12,7 +12,7 @@ export function eventJson(event: PlannedEvent): EventJson | null {
 }
 
 /** Undefined where JSON can't hold a value. */
-function jsonOf(value: unknown): Json | undefined {
+export function jsonOf(value: unknown): Json | undefined {
   if (value instanceof Error) return { $error: value.message };
   if (typeof value !== 'object' || value === null) return v.is(jsonSchema, value) ? value : undefined;
   if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return undefined;

@@ -147,7 +147,10 @@ export function startedBy(actions: PureStep['actions']): readonly string[] {
 }
 
 /** The parts of the context that differ between two situations, sorted. */
-export function changedKeys({ context: before }: AnyMachineSnapshot, { context: after }: AnyMachineSnapshot): readonly string[] {
+export function changedKeys(
+  { context: before }: Pick<AnyMachineSnapshot, 'context'>,
+  { context: after }: AnyMachineSnapshot,
+): readonly string[] {
   return Object.keys({ ...before, ...after })
     .filter((key) => before[key] !== after[key] && contentOf(before[key]) !== contentOf(after[key]))
     .sort();

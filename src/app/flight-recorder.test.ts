@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type AnyStateMachine, assign, createActor, setup } from 'xstate';
+import { type AnyStateMachine, assign, createActor, createMachine, setup } from 'xstate';
 import { fromPromise } from '#machines/actor-logic.ts';
 import { describe, expect, it } from 'vitest';
 import { type PathPlan, type PlannedEvent, pathPlan } from '#machines/testing/path-plan.ts';
@@ -61,6 +61,38 @@ describe('the flight recorder', () => {
     expect(recorded().events).toMatchObject([
       { event: { type: 'xstate.init' }, took: [], value: 'off', from: null },
       { event: { type: 'pressed', text: 'text of 12 characters' }, took: ['lamp.off --pressed[1]'], value: 'on' },
+    ]);
+  });
+
+  it('has what each event changes of the context, redacted, and what it was before the first event that is kept', () => {
+    const typist = createMachine({
+      id: 'typist',
+      context: { typed: '', percent: 0, apiToken: 'tok', rest: { a: 1 } },
+      on: {
+        typed: { actions: assign({ typed: ({ context }) => `${context.typed}secret` }) },
+        moved: { actions: assign({ percent: ({ context }) => context.percent + 1 }) },
+        nothing: {},
+      },
+    });
+    const [recorder, late] = [createFlightRecorder(), createFlightRecorder()];
+    let inspect = recorder.inspect;
+    const actor = createActor(typist, { inspect: (inspected) => inspect(inspected) }).start();
+    const recorded = () => recorder.actors()[0];
+    for (const type of ['typed', 'moved', 'nothing']) actor.send({ type });
+    expect(recorded()?.events.map(({ set }) => set)).toEqual([
+      { typed: 'text of 0 characters', percent: 0, apiToken: 'hidden', rest: { more: 1 } },
+      { typed: 'text of 6 characters' },
+      { percent: 1 },
+      {},
+    ]);
+    for (let moves = 0; moves < 600; moves += 1) actor.send({ type: 'moved' });
+    expect(recorded()).toMatchObject({ context: { typed: 'text of 6 characters', percent: 101, apiToken: 'hidden' } });
+
+    // A recorder that comes later begins with what is there.
+    inspect = late.inspect;
+    actor.send({ type: 'moved' });
+    expect(late.actors()).toMatchObject([
+      { context: { typed: 'text of 6 characters', percent: 601 }, events: [{ set: { percent: 602 } }] },
     ]);
   });
 

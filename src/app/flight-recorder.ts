@@ -1,7 +1,7 @@
 import { settingLabel } from '#contract/settings/names.ts';
-import { toJson } from '#contract/json.ts';
+import { type JsonObject, toJson } from '#contract/json.ts';
 import { type ActorStatus, mostEvents, type RecordedActor, type RecordedEvent } from '#machines/flight-recorder/recording.ts';
-import { redactEvent } from '#machines/flight-recorder/redact.ts';
+import { redactEvent, redactValues } from '#machines/flight-recorder/redact.ts';
 import { transitionId } from '#machines/export/transitions.ts';
 import { type AnyActorRef, type AnyMachineSnapshot, type AnyTransitionDefinition, type InspectionEvent, isMachineSnapshot } from 'xstate';
 
@@ -28,11 +28,15 @@ export interface FlightRecorder {
   readonly watch: (listener: () => void) => () => void;
 }
 
+const contextOf = (snapshot: AnyMachineSnapshot): object => snapshot.context;
+
 export function createFlightRecorder(isName: (text: string) => boolean = (text) => settingLabel(text) !== null): FlightRecorder {
   const actors = new Map<string, Writable>();
   /** Transitions that are not recorded yet. By the actor, so that those of one that never starts go with it. */
   const taken = new WeakMap<object, string[]>();
   const senders = new WeakMap<object, string>();
+  /** The context of each actor after its last event. */
+  const contexts = new WeakMap<object, ReadonlyMap<string, unknown>>();
   const listeners = new Set<() => void>();
   let recorded = 0;
 
@@ -53,9 +57,11 @@ export function createFlightRecorder(isName: (text: string) => boolean = (text) 
         status: 'active',
         // At least its start.
         dropped: isStart ? 0 : 1,
+        context: isStart ? {} : redactValues(contextOf(snapshot), isName),
         events: [],
         ref,
       });
+      if (!isStart) contexts.set(ref, new Map(Object.entries(contextOf(snapshot))));
     }
   }
 
@@ -73,6 +79,16 @@ export function createFlightRecorder(isName: (text: string) => boolean = (text) 
     for (const { id } of ended.slice(0, -mostEnded)) actors.delete(id);
   }
 
+  /** What has another value than after the event before. A key that was not there from the start may be a person's text. */
+  function changesOf({ ref }: Writable, context: object): JsonObject {
+    const before = contexts.get(ref);
+    const now = new Map(Object.entries(context));
+    const keys = [...(before ?? now).keys()];
+    contexts.set(ref, new Map(keys.map((key) => [key, now.get(key)])));
+    const changed = keys.filter((key) => !before || before.get(key) !== now.get(key));
+    return redactValues(Object.fromEntries(changed.map((key) => [key, now.get(key)])), isName);
+  }
+
   function record(actor: Writable, event: { readonly type: string }, snapshot: AnyMachineSnapshot): void {
     const status: ActorStatus = snapshot.status;
     actor.events.push({
@@ -82,12 +98,14 @@ export function createFlightRecorder(isName: (text: string) => boolean = (text) 
       from: senders.get(event) ?? null,
       took: taken.get(actor.ref) ?? [],
       value: toJson(snapshot.value),
+      set: changesOf(actor, contextOf(snapshot)),
       status,
     });
     recorded += 1;
     taken.delete(actor.ref);
     if (actor.events.length > mostEvents) {
-      actor.events.shift();
+      const { set } = actor.events.shift() ?? {};
+      actor.context = { ...actor.context, ...set };
       actor.dropped += 1;
     }
     if (status !== 'active') end(actor, status);

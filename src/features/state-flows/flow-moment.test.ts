@@ -1,10 +1,18 @@
-import { createActor, createMachine } from 'xstate';
+import { assign, createActor, createMachine } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { chartModel } from '#machines/export/chart-model.ts';
 import { createFlightRecorder, type LiveActor } from '#src/app/flight-recorder.ts';
 import { actorToFollow, liveMoment, valueText } from './flow-moment.ts';
 
-const lamp = createMachine({ id: 'lamp', initial: 'off', states: { off: { on: { pressed: 'on' } }, on: { on: { pressed: 'off' } } } });
+const lamp = createMachine({
+  id: 'lamp',
+  context: { presses: 0, place: null },
+  initial: 'off',
+  states: {
+    off: { on: { pressed: { target: 'on', actions: assign({ presses: ({ context }) => context.presses + 1 }) } } },
+    on: { on: { pressed: 'off' } },
+  },
+});
 
 function startLamp() {
   const recorder = createFlightRecorder(() => false);
@@ -27,6 +35,8 @@ describe('where a running actor is', () => {
       next: [{ id: 'lamp.on --pressed[0]', availability: 'open', guard: null }],
       isByChart: false,
       status: 'active',
+      context: { presses: 'number', place: null },
+      changed: ['presses'],
     });
   });
 

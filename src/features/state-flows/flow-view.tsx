@@ -12,8 +12,9 @@ import { ChartPicture } from './chart-picture.tsx';
 import { ChartRequirements } from './chart-requirements.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { stateName, stateAt } from './chart-states.ts';
+import { ContextList } from './context-list.tsx';
 import { EventLog } from './event-log.tsx';
-import { actorToFollow, liveMoment, playedMoment } from './flow-moment.ts';
+import { actorToFollow, liveMoment, playedMoment, recordedActor, runOf } from './flow-moment.ts';
 import { NextPanel } from './next-panel.tsx';
 import { Player } from './player.tsx';
 import { SequencePanel } from './sequence-panel.tsx';
@@ -119,7 +120,11 @@ export function FlowView(props: FlowViewProps) {
   }
   if (loaded.status !== 'ready') return <Skeleton className={waiting} />;
   const { model, layout } = loaded.chart;
-  const moment = player ? playedMoment(model, player) : view.source === 'live' && followed ? liveMoment(model, followed) : null;
+  const moment = player
+    ? playedMoment(model, player, recordedActor(view)?.context)
+    : view.source === 'live' && followed
+      ? liveMoment(model, followed)
+      : null;
   const run = runOf(view, machine.id, actors, followed);
   const wanted = stateAt(model, state)?.id ?? null;
   const choose = (id: string) => {
@@ -164,6 +169,11 @@ export function FlowView(props: FlowViewProps) {
           <Panel heading={Heading} title="Now, and what may happen next">
             {moment ? <NextPanel heading={Subheading} chart={model} moment={moment} /> : <p className={muted}>Nothing is followed.</p>}
           </Panel>
+          {moment ? (
+            <Panel heading={Heading} title="Context">
+              <ContextList context={moment.context} changed={moment.changed} />
+            </Panel>
+          ) : null}
           <Panel heading={Heading} title="Events">
             {followed && view.source === 'live' ? (
               <EventLog events={followed.events} dropped={followed.dropped} />
@@ -209,21 +219,6 @@ export function FlowView(props: FlowViewProps) {
       </section>
     </div>
   );
-}
-
-/** What is followed as a run that can be drawn as a sequence; null where nothing is. */
-function runOf(
-  { source, recording, playing, player }: StateFlowsView,
-  machineId: string,
-  actors: readonly LiveActor[],
-  followed: LiveActor | null,
-) {
-  if (source === 'live') return followed && { actors, chosen: followed.id };
-  if (playing?.kind === 'recording') return recording && { actors: recording.actors, chosen: playing.actorId };
-  if (!player) return null;
-  const events = player.steps.slice(0, player.at + 1).map((step, order) => ({ ...step, at: 0, order }));
-  const actor = { id: machineId, machineId, parentId: null, startedAt: 0, status: player.step.status, dropped: 0, events };
-  return { actors: [actor], chosen: machineId };
 }
 
 interface PanelProps {
