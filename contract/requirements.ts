@@ -130,6 +130,14 @@ export const requirementAreas = {
       text: 'A path can be made step by step, or opened from an address or a file, without any side effect.',
       source: { decision: 'A recording has no context, so no guard is asked' },
     },
+    R048: {
+      text: 'A chart is compared with an earlier one from a file, or two from files; each difference is said until another machine is opened.',
+      source: { decision: 'A chart is plain SVG in a region that scrolls' },
+    },
+    R049: {
+      text: 'Where a file is no chart of the machine, State flows says why nothing is compared.',
+      source: { decision: 'A chart is plain SVG in a region that scrolls' },
+    },
   },
   'Signing in and out': {
     R101: {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkPaths } from '../testing/check-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { stateFlowsMachine } from './state-flows.machine.ts';
-import { lampChart, lampPath, lampRecording, lampSimulated, lampSimulation, stateFlowsPaths } from './state-flows.paths.ts';
+import { lampChart, lampComparison, lampPath, lampRecording, lampSimulated, lampSimulation, stateFlowsPaths } from './state-flows.paths.ts';
 import { stateFlowsView } from './state-flows.view.ts';
 import { stateFlowsProperties } from './state-flows.properties.ts';
 
@@ -13,7 +13,7 @@ function start(machineId: string | null = 'lamp') {
   return { ...run, view: () => stateFlowsView(run.actor.getSnapshot()) };
 }
 
-const file = { size: 1, text: () => Promise.resolve('') };
+const file = { name: 'lamp.json', size: 1, text: () => Promise.resolve('') };
 
 describe('the page State flows', () => {
   it('opens the list, or the chart that its address names', async () => {
@@ -115,6 +115,26 @@ describe('the page State flows', () => {
     // It belongs to its machine.
     actor.send({ type: 'machine.opened', machineId: 'session' });
     expect(view()).toMatchObject({ source: 'live', player: null });
+  });
+
+  it('compares the chart with that of a file, until another machine is opened', async () => {
+    const { actor, answer, fail, fakes, view } = start();
+    await answer('loadChart', lampChart);
+    actor.send({ type: 'comparison.chosen', files: [file] });
+    expect(view().comparison).toEqual({ status: 'reading' });
+    expect(fakes.last('compareCharts').input).toEqual({ machineId: 'lamp', files: [file] });
+    await answer('compareCharts', { kind: 'refused', message: '“lamp.json” is no chart.' });
+    expect(view().comparison).toEqual({ status: 'failed', message: '“lamp.json” is no chart.' });
+    actor.send({ type: 'comparison.chosen', files: [file, file] });
+    await answer('compareCharts', { kind: 'compared', comparison: lampComparison });
+    expect(view().comparison).toEqual({ status: 'shown', comparison: lampComparison });
+    actor.send({ type: 'machine.opened', machineId: 'session' });
+    expect(view().comparison).toEqual({ status: 'none' });
+    actor.send({ type: 'comparison.chosen', files: [file] });
+    await fail('compareCharts');
+    expect(view().comparison).toEqual({ status: 'failed', message: 'The charts could not be compared. Please try again.' });
+    actor.send({ type: 'comparison.closed' });
+    expect(view().comparison).toEqual({ status: 'none' });
   });
 
   it('says why it can not open what its address names', () => {

@@ -5,6 +5,8 @@ import type { LoadedChart } from '../export/load-chart.ts';
 import type { Recording } from '../flight-recorder/recording.ts';
 import type { FixtureEvent } from '../export/fixture-schema.ts';
 import type {
+  Compared,
+  ComparisonInput,
   FileInput,
   FileRead,
   FlowStep,
@@ -23,6 +25,7 @@ const stepMs = 900;
 const chartMessage = 'The chart could not be loaded. Please try again.';
 const pathMessage = 'The paths could not be loaded. Please try again.';
 const fileMessage = 'This file could not be read.';
+const comparisonMessage = 'The charts could not be compared. Please try again.';
 
 /** The page and the drawer State flows: which chart is open, and whether it follows a running actor, a generated path, or a recording. */
 export const stateFlowsMachine = setup({
@@ -32,13 +35,20 @@ export const stateFlowsMachine = setup({
     events: {} as StateFlowsEvent,
     input: {} as StateFlowsInput,
     emitted: {} as MachineRequested,
-    children: {} as { loadChart: 'loadChart'; listPaths: 'listPaths'; simulate: 'simulate'; readFile: 'readFile' },
+    children: {} as {
+      loadChart: 'loadChart';
+      listPaths: 'listPaths';
+      simulate: 'simulate';
+      readFile: 'readFile';
+      compareCharts: 'compareCharts';
+    },
   },
   actors: {
     loadChart: notProvided<LoadedChart, { readonly machineId: string }>('loadChart'),
     listPaths: notProvided<PathsListed, { readonly machineId: string }>('listPaths'),
     simulate: notProvided<Simulated, Simulation>('simulate'),
     readFile: notProvided<FileRead, FileInput>('readFile'),
+    compareCharts: notProvided<Compared, ComparisonInput>('compareCharts'),
   },
   delays: { stepTime: stepMs },
   guards: {
@@ -49,6 +59,7 @@ export const stateFlowsMachine = setup({
     isSimulation: (_, params: { readonly read: FileRead }) => params.read.kind === 'simulation',
     /** Of the machine that is open. */
     hasSimulation: ({ context }) => context.simulation !== null && context.simulation.machineId === context.machineId,
+    isCompared: (_, params: { readonly compared: Compared }) => params.compared.kind === 'compared',
     hasMessage: ({ context }) => context.message !== '',
     isInSteps: ({ context }, params: { readonly by: 1 | -1 }) =>
       context.at + params.by >= 0 && context.at + params.by < context.steps.length,
@@ -116,6 +127,12 @@ export const stateFlowsMachine = setup({
     moveBy: assign({ at: ({ context }, params: { readonly by: 1 | -1 }) => context.at + params.by }),
     moveTo: assign({ at: (_, params: { readonly at: number }) => params.at }),
     moveToStart: assign({ at: 0 }),
+    setCompared: assign((_, { compared }: { readonly compared: Compared }) =>
+      compared.kind === 'compared'
+        ? { comparison: compared.comparison, comparisonMessage: '' }
+        : { comparison: null, comparisonMessage: compared.message },
+    ),
+    clearComparison: assign({ comparison: null, comparisonMessage: '' }),
     setMessage: assign({ message: (_, params: { readonly message: string }) => params.message }),
     setRefusal: assign({
       message: (_, params: { readonly read: FileRead }) => (params.read.kind === 'refused' ? params.read.message : ''),
@@ -138,6 +155,8 @@ export const stateFlowsMachine = setup({
     steps: [],
     at: 0,
     message: input.message ?? '',
+    comparison: null,
+    comparisonMessage: '',
   }),
   states: {
     chart: {
@@ -201,6 +220,69 @@ export const stateFlowsMachine = setup({
           description: 'There is no such machine, or its chart did not load.',
           meta: { testId: 'state-flows-error', sees: 'Why there is no chart, with Try again.' },
           on: { 'retry.requested': { target: 'loading', meta: { requirements: ['R041'] } } },
+        },
+      },
+    },
+    comparison: {
+      description: 'Whether the chart is compared with an earlier one, from a file.',
+      initial: 'none',
+      on: {
+        // It is about the machine that was open before.
+        'machine.opened': {
+          guard: { type: 'isAnotherMachine', params: ({ event }) => ({ machineId: event.machineId }) },
+          target: '.none',
+          actions: 'clearComparison',
+          meta: { requirements: ['R048'] },
+        },
+        'recorded.chosen': {
+          guard: { type: 'isAnotherMachine', params: ({ event }) => ({ machineId: event.machineId }) },
+          target: '.none',
+          actions: 'clearComparison',
+          meta: { requirements: ['R048'] },
+        },
+        'comparison.chosen': { guard: 'hasMachine', target: '.reading', meta: { requirements: ['R048'] } },
+        'comparison.closed': { target: '.none', actions: 'clearComparison', meta: { requirements: ['R048'] } },
+      },
+      states: {
+        none: { description: 'Nothing is compared.' },
+        reading: {
+          description: 'The files are being read and compared.',
+          tags: ['busy'],
+          meta: { testId: 'state-flows-comparing', sees: 'That the charts are being compared.' },
+          invoke: {
+            id: 'compareCharts',
+            src: 'compareCharts',
+            input: ({ context, event }) => ({
+              machineId: context.machineId ?? '',
+              files: event.type === 'comparison.chosen' ? event.files : [],
+            }),
+            onDone: [
+              {
+                guard: { type: 'isCompared', params: ({ event }) => ({ compared: event.output }) },
+                target: 'shown',
+                actions: { type: 'setCompared', params: ({ event }) => ({ compared: event.output }) },
+                meta: { requirements: ['R048'] },
+              },
+              {
+                target: 'failed',
+                actions: { type: 'setCompared', params: ({ event }) => ({ compared: event.output }) },
+                meta: { requirements: ['R049'] },
+              },
+            ],
+            onError: {
+              target: 'failed',
+              actions: { type: 'setCompared', params: { compared: { kind: 'refused', message: comparisonMessage } } },
+              meta: { requirements: ['R049'] },
+            },
+          },
+        },
+        shown: {
+          description: 'The differences are there.',
+          meta: { testId: 'state-flows-differences', sees: 'Each difference in words, and its colour in the picture.' },
+        },
+        failed: {
+          description: 'A file is no chart of this machine.',
+          meta: { testId: 'state-flows-not-compared', sees: 'Why the charts were not compared.' },
         },
       },
     },
@@ -426,4 +508,4 @@ function simulationOfPath(machineId: string | null, paths: PathsListed, index: n
 }
 
 const noSimulation: Simulation = { machineId: '', input: 0, events: [] };
-const noFile = { size: 0, text: () => Promise.resolve('') };
+const noFile = { name: '', size: 0, text: () => Promise.resolve('') };

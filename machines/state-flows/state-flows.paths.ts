@@ -4,7 +4,7 @@ import type { Recording } from '../flight-recorder/recording.ts';
 import { recordingFormat, recordingVersion } from '../flight-recorder/recording.ts';
 import { fixtureFormat, fixtureVersion } from '../export/fixture-schema.ts';
 import { stateFlowsMachine } from './state-flows.machine.ts';
-import type { FlowStep, Offer, PathName, Simulated, Simulation } from './state-flows.types.ts';
+import type { ChartComparison, FlowStep, Offer, PathName, Simulated, Simulation } from './state-flows.types.ts';
 
 export const lampChart: LoadedChart = {
   model: { id: 'lamp', description: 'A lamp.', states: [], transitions: [], effects: {} },
@@ -64,7 +64,7 @@ const pressed: Offer = {
   json: { type: 'pressed' },
 };
 export const lampSimulation: Simulation = { machineId: 'lamp', input: 0, events: ['pressed'] };
-const file = { size: 1, text: () => Promise.resolve('') };
+const file = { name: 'lamp.json', size: 1, text: () => Promise.resolve('') };
 
 const failed = new Error('broken');
 
@@ -96,6 +96,21 @@ const simulations = [
   { type: 'xstate.done.actor.simulate', output: lampSimulated([]) },
   { type: 'xstate.done.actor.simulate', output: lampSimulated(['pressed']) },
   { type: 'xstate.error.actor.simulate', error: failed },
+] as const;
+export const lampComparison: ChartComparison = {
+  before: 'lamp.json',
+  after: 'this console',
+  changes: [{ kind: 'added', of: 'state', id: 'lamp.on', text: 'State "lamp.on": It shines.', details: [] }],
+  hasEffects: true,
+};
+const comparisons = [
+  { type: 'comparison.chosen', files: [file] },
+  { type: 'comparison.closed' },
+  { type: 'recorded.chosen', actorId: 'x:1', machineId: 'lamp' },
+  { type: 'recorded.chosen', actorId: 'x:1', machineId: 'fan' },
+  { type: 'xstate.done.actor.compareCharts', output: { kind: 'compared', comparison: lampComparison } },
+  { type: 'xstate.done.actor.compareCharts', output: { kind: 'refused', message: '“lamp.json” is no chart.' } },
+  { type: 'xstate.error.actor.compareCharts', error: failed },
 ] as const;
 const recordings = [
   { type: 'file.chosen', file },
@@ -129,9 +144,16 @@ export const stateFlowsPaths = pathPlan({
     { machineId: 'lamp', simulation: lampSimulation },
     { machineId: 'lamp', message: 'The path in this address could not be read.' },
   ],
-  events: [...opened, ...chart, ...paths, ...simulations, ...recordings, ...player],
+  events: [...opened, ...chart, ...paths, ...simulations, ...comparisons, ...recordings, ...player],
   // The chart and what is followed in it have little to do with each other.
-  rounds: [[...opened, ...chart], [...opened, ...paths], [...opened, ...simulations], [...opened, ...recordings], player],
+  rounds: [
+    [...opened, ...chart],
+    [...opened, ...paths],
+    [...opened, ...simulations],
+    [...opened, ...comparisons],
+    [...opened, ...recordings],
+    player,
+  ],
   distinguish: ({ machineId, recording, simulation, steps, at, message }) => [
     ...[machineId, recording !== null, simulation?.machineId ?? null, steps.length, at, message],
   ],

@@ -65,4 +65,22 @@ export const stateFlowsProperties = propertiesOf<typeof stateFlowsMachine>({
       must: (step) => asked(step, 'simulate') !== null || emitted(step, 'machine.requested') !== null,
     },
   ],
+  R048: [
+    { when: ({ on }) => on === 'comparison.chosen', must: (step) => asked(step, 'compareCharts') !== null },
+    {
+      when: (step) => step.on === 'done compareCharts' && has(step, '"compared"'),
+      must: (step) => sees(step, 'Each difference in words') && step.snapshot.context.comparison !== null,
+    },
+    {
+      when: (step) =>
+        step.on === 'comparison.closed' || step.on === 'machine.opened' || (step.on === 'recorded.chosen' && has(step, 'lamp')),
+      must: (step) =>
+        !sees(step, 'Each difference in words') ||
+        (step.snapshot.context.machineId === step.before?.snapshot.context.machineId && step.on !== 'comparison.closed'),
+    },
+  ],
+  R049: {
+    when: (step) => step.on === 'error compareCharts' || (step.on === 'done compareCharts' && has(step, '"refused"')),
+    must: (step) => sees(step, 'Why the charts were not compared') && step.snapshot.context.comparisonMessage !== '',
+  },
 });

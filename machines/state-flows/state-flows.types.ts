@@ -1,3 +1,4 @@
+import type { ChartChange } from '../export/chart-diff.ts';
 import type { LoadedChart } from '../export/load-chart.ts';
 import type { RecordedEvent, Recording, RecordingRead } from '../flight-recorder/recording.ts';
 import type { EventJson, FixtureEvent, PathFixture } from '../export/fixture-schema.ts';
@@ -59,8 +60,29 @@ export interface Simulated {
 
 /** A file that somebody has chosen. */
 export interface ChosenFile {
+  readonly name: string;
   readonly size: number;
   text(): Promise<string>;
+}
+
+/** What differs between two charts of a machine. */
+export interface ChartComparison {
+  /** What the two are called: files, or the console's own chart. */
+  readonly before: string;
+  readonly after: string;
+  readonly changes: readonly ChartChange[];
+  /** What actions do is not compared where one of the two does not say it. */
+  readonly hasEffects: boolean;
+}
+
+export type Compared =
+  | { readonly kind: 'compared'; readonly comparison: ChartComparison }
+  | { readonly kind: 'refused'; readonly message: string };
+
+export interface ComparisonInput {
+  readonly machineId: string;
+  /** One, to be compared with the console's own chart, or two. */
+  readonly files: readonly ChosenFile[];
 }
 
 /** Plain JSON throughout. */
@@ -82,6 +104,9 @@ export interface StateFlowsContext {
   readonly at: number;
   /** Why a chart, a path or a file could not be opened. */
   readonly message: string;
+  readonly comparison: ChartComparison | null;
+  /** Why charts could not be compared. */
+  readonly comparisonMessage: string;
 }
 
 export type PlayedSource =
@@ -111,6 +136,8 @@ export type StateFlowsEvent =
   | { readonly type: 'event.simulated'; readonly event: FixtureEvent }
   | { readonly type: 'file.chosen'; readonly file: ChosenFile }
   | { readonly type: 'recorded.chosen'; readonly actorId: string; readonly machineId: string }
+  | { readonly type: 'comparison.chosen'; readonly files: readonly ChosenFile[] }
+  | { readonly type: 'comparison.closed' }
   | { readonly type: 'recording.closed' }
   | { readonly type: 'step.requested'; readonly by: 1 | -1 }
   | { readonly type: 'step.chosen'; readonly at: number }

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { activeStates } from './active-states.ts';
 import type { stateFlowsMachine } from './state-flows.machine.ts';
-import type { FlowStep, Offer, PathName, PlayedSource, Simulated, StateFlowsContext } from './state-flows.types.ts';
+import type { ChartComparison, FlowStep, Offer, PathName, PlayedSource, Simulated, StateFlowsContext } from './state-flows.types.ts';
 import type { LoadedChart } from '../export/load-chart.ts';
 import type { Recording } from '../flight-recorder/recording.ts';
 
@@ -21,6 +21,11 @@ export interface StateFlowsView {
   readonly player: PlayerView | null;
   /** Also beside a generated path that is played; null where a recording is played, or nothing. */
   readonly simulation: SimulationView | null;
+  readonly comparison:
+    | { readonly status: 'none' }
+    | { readonly status: 'reading' }
+    | { readonly status: 'failed'; readonly message: string }
+    | { readonly status: 'shown'; readonly comparison: ChartComparison };
 }
 
 export interface SimulationView extends Pick<Simulated, 'inputs' | 'input' | 'events' | 'refusal' | 'fixture'> {
@@ -63,6 +68,7 @@ export function stateFlowsView(snapshot: SnapshotFrom<typeof stateFlowsMachine>)
     playing: context.playing,
     player,
     simulation: player && simulationOf(context),
+    comparison: comparisonOf(snapshot),
   };
 }
 
@@ -77,6 +83,13 @@ function simulationOf({ simulated, at }: StateFlowsContext): SimulationView | nu
   if (simulated === null) return null;
   const { inputs, input, events, refusal, fixture, steps, offers } = simulated;
   return { inputs, input, events, refusal, fixture, offers: offers[at] ?? [], later: steps.length - 1 - at };
+}
+
+function comparisonOf(snapshot: SnapshotFrom<typeof stateFlowsMachine>): StateFlowsView['comparison'] {
+  const { comparison, comparisonMessage: message } = snapshot.context;
+  if (snapshot.matches({ comparison: 'shown' }) && comparison !== null) return { status: 'shown', comparison };
+  if (snapshot.matches({ comparison: 'failed' })) return { status: 'failed', message };
+  return { status: snapshot.matches({ comparison: 'reading' }) ? 'reading' : 'none' };
 }
 
 function chartOf(snapshot: SnapshotFrom<typeof stateFlowsMachine>): StateFlowsView['chart'] {

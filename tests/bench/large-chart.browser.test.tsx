@@ -64,6 +64,7 @@ async function open(chart: ChartModel, layout: ChartLayout): Promise<number> {
       took=""
       wanted={null}
       isPlayed={false}
+      marks=""
       offered=""
       onState={() => undefined}
       onTransition={() => undefined}

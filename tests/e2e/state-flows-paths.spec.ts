@@ -105,3 +105,22 @@ test('a path is made step by step, and goes to a colleague as an address and to 
     "Step 2, “no such event”, can't be taken: this machine has no such event. The path ends before it.",
   );
 });
+
+test('a chart is compared with an earlier export: in words, and in colour', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile();
+  const flows = stateFlows(page, 'page');
+  await page.goto('/state-flows/forgot-password');
+  const file = await readFile('machines/export/charts/forgot-password.gen.json', 'utf8');
+  const choose = (name: string, content: string) =>
+    flows.part.getByLabel('Charts to compare').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
+  await choose('session.json', file.replace('"id":"forgot-password"', '"id":"session"'));
+  await expect(flows.part.getByRole('alert')).toHaveText('“session.json” is the chart of “session”, and not of “forgot-password”.');
+  await choose('same.json', file);
+  await expect(flows.part.getByText('Nothing differs.')).toBeVisible();
+  await choose('old.json', file.replace('"target":"sent"', '"target":"error"'));
+  const changes = flows.part.getByRole('list', { name: 'Differences' }).getByRole('listitem');
+  await expect(changes.filter({ hasText: 'target' }).first()).toContainText('sent');
+  expect(await violationsOn(page)).toEqual([]);
+  await flows.part.getByRole('button', { name: 'Close the comparison' }).click();
+  await expect(changes).toHaveCount(0);
+});

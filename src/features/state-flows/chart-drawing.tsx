@@ -5,7 +5,7 @@ import { pathOf } from '#machines/export/svg.ts';
 import { css } from '#styled/css/index.js';
 import { memo, useId } from 'react';
 import { stateName } from './chart-states.ts';
-import { halo, labelOffered, TransitionLabel } from './transition-label.tsx';
+import { type ChartMark, halo, labelOffered, TransitionLabel } from './transition-label.tsx';
 
 const picture = css({ display: 'block', marginInline: 'auto', fontFamily: 'sans' });
 // `css.raw` where `css` merges it with another style: of two joined classes, the order of the style sheet would decide.
@@ -23,6 +23,10 @@ const boxActive = css.raw({
   '&[data-compound]': { fill: 'canvas', strokeWidth: '[1.5px]' },
 });
 const boxWanted = css.raw({ stroke: 'focus', strokeWidth: '[2.5px]' });
+const boxMarks = {
+  added: css.raw({ stroke: 'success.solid', strokeWidth: '[3px]' }),
+  changed: css.raw({ stroke: 'warning.solid', strokeWidth: '[3px]' }),
+};
 const end = css({ fill: '[none]', stroke: 'border.strong' });
 const inBox = css(halo, {
   stroke: 'surface',
@@ -49,6 +53,8 @@ export interface ChartDrawingProps {
   readonly active: string;
   readonly took: string;
   readonly wanted: string | null;
+  /** `added` or `changed` and the id of a state or transition, a line each, where the chart is compared with another. */
+  readonly marks: string;
   /** Ids of transitions that a click takes, as where a path is made step by step. */
   readonly offered: string;
   readonly scale: number;
@@ -58,7 +64,7 @@ export interface ChartDrawingProps {
 
 /** The states and arrows of a chart, in their places. */
 export const ChartDrawing = memo(function ChartDrawing(props: ChartDrawingProps) {
-  const { chart, layout, active, took, wanted, offered, scale, onState, onTransition } = props;
+  const { chart, layout, active, took, wanted, marks, offered, scale, onState, onTransition } = props;
   const { width, height } = layout;
   // The page and the drawer may show a chart each, and ids hold for the whole document.
   const markerId = useId();
@@ -66,6 +72,8 @@ export const ChartDrawing = memo(function ChartDrawing(props: ChartDrawingProps)
   const activeIds = new Set(active.split('\n'));
   const tookIds = new Set(took.split('\n'));
   const offeredIds = new Set(offered.split('\n'));
+  const markLines = new Set(marks.split('\n'));
+  const markOf = (id: string) => (['added', 'changed'] as const).find((kind) => markLines.has(`${kind} ${id}`)) ?? null;
   const taken = (id: string) => (offeredIds.has(id) ? () => onTransition(id) : undefined);
   const arrows = new Map<string, boolean>();
   for (const { id } of chart.transitions) {
@@ -106,6 +114,7 @@ export const ChartDrawing = memo(function ChartDrawing(props: ChartDrawingProps)
           state={state}
           isActive={activeIds.has(state.id)}
           isWanted={state.id === wanted}
+          mark={markOf(state.id)}
           onState={onState}
         />
       ))}
@@ -136,6 +145,7 @@ export const ChartDrawing = memo(function ChartDrawing(props: ChartDrawingProps)
           layout={layout}
           transition={transition}
           isTaken={tookIds.has(transition.id)}
+          mark={markOf(transition.id)}
           onTake={taken(transition.id)}
         />
       ))}
@@ -152,10 +162,11 @@ interface StateProps {
 
 interface StateBoxProps extends StateProps {
   readonly isWanted: boolean;
+  readonly mark: ChartMark;
   readonly onState: (id: string) => void;
 }
 
-function StateBox({ chart, layout, state, isActive, isWanted, onState }: StateBoxProps) {
+function StateBox({ chart, layout, state, isActive, isWanted, mark, onState }: StateBoxProps) {
   const place = layout.states[state.id];
   if (!place) return null;
   const { x, y, width, height } = place;
@@ -166,7 +177,7 @@ function StateBox({ chart, layout, state, isActive, isWanted, onState }: StateBo
     <g onClick={() => onState(state.id)}>
       <title>{state.description}</title>
       <rect
-        className={css(box, isActive && boxActive, isWanted && boxWanted)}
+        className={css(box, isActive && boxActive, mark && boxMarks[mark], isWanted && boxWanted)}
         data-compound={hasInner ? '' : undefined}
         data-region={isRegion ? '' : undefined}
         x={x}

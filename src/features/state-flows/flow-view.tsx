@@ -13,6 +13,7 @@ import { ChartRequirements } from './chart-requirements.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { stateName, stateAt } from './chart-states.ts';
 import { ContextList } from './context-list.tsx';
+import { Differences, marksOf } from './differences.tsx';
 import { EventLog } from './event-log.tsx';
 import { actorToFollow, liveMoment, playedMoment, recordedActor, runOf } from './flow-moment.ts';
 import { NextPanel } from './next-panel.tsx';
@@ -133,6 +134,11 @@ export function FlowView(props: FlowViewProps) {
   };
   return (
     <div className={stack}>
+      {view.comparison.status === 'none' ? null : (
+        <Panel heading={Heading} title="Differences">
+          <Differences comparison={view.comparison} onClose={() => send({ type: 'comparison.closed' })} />
+        </Panel>
+      )}
       <div className={cx(followedStyle, isPage && onPage.followed)}>
         <div className={cx(panels, choiceStyle, isPage && onPage.choice)}>
           <Panel heading={Heading} title="Follow" isForScreen>
@@ -157,6 +163,7 @@ export function FlowView(props: FlowViewProps) {
             took={(moment?.took ?? []).join('\n')}
             wanted={wanted}
             isPlayed={player !== null}
+            marks={marksOf(view.comparison)}
             offered={(view.simulation?.offers ?? []).map(({ transition: id }) => id).join('\n')}
             onState={choose}
             onTransition={(id) => {

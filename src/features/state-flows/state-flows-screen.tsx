@@ -13,6 +13,7 @@ import { downloadFile } from '#src/io/download-file.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Menu } from '#src/ui/menu.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
+import { CompareButton } from './differences.tsx';
 import { FlowView } from './flow-view.tsx';
 import { MachineList } from './machine-list.tsx';
 import { OpenRecording, RecordedActors } from './source-choice.tsx';
@@ -114,6 +115,7 @@ export function StateFlowsScreen({ machineId, state, transition, run, onMachine,
         description={listed.purpose}
         actions={
           <div className={noPrint}>
+            <CompareButton send={send} />
             <Button onClick={() => window.print()}>
               <Printer aria-hidden="true" />
               Print

@@ -22,7 +22,7 @@ describe('the wired page State flows', () => {
 
   it('does not read a file that is larger than any recording', async () => {
     const actor = start(null);
-    const file = { size: 30_000_000, text: () => Promise.reject(new Error('it was read')) };
+    const file = { name: 'a.json', size: 30_000_000, text: () => Promise.reject(new Error('it was read')) };
     actor.send({ type: 'file.chosen', file });
     await waitFor(actor, (snapshot) => snapshot.matches({ source: 'failed' }));
     expect(stateFlowsView(actor.getSnapshot()).problem).toBe('This file is larger than any recording: it was not read.');
@@ -30,7 +30,7 @@ describe('the wired page State flows', () => {
 
   it('says that a file could not be read', async () => {
     const actor = start(null);
-    actor.send({ type: 'file.chosen', file: { size: 1, text: () => Promise.reject(new Error('gone')) } });
+    actor.send({ type: 'file.chosen', file: { name: 'a.json', size: 1, text: () => Promise.reject(new Error('gone')) } });
     await waitFor(actor, (snapshot) => snapshot.matches({ source: 'failed' }));
     expect(stateFlowsView(actor.getSnapshot()).problem).toBe('This file could not be read.');
   });

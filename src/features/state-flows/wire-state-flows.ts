@@ -2,7 +2,7 @@ import { type LoadedChart, loadChart } from '#machines/export/load-chart.ts';
 import { type MachineEntry, machineEntries } from '#machines/export/machine-entries.ts';
 import { mostRecordingBytes, readRecording } from '#machines/flight-recorder/recording.ts';
 import { stateFlowsMachine } from '#machines/state-flows/state-flows.machine.ts';
-import type { FileInput, FileRead, Simulation } from '#machines/state-flows/state-flows.types.ts';
+import type { ComparisonInput, FileInput, FileRead, Simulation } from '#machines/state-flows/state-flows.types.ts';
 import { fromPromise } from '#machines/actor-logic.ts';
 
 export const machineOf = (id: string): MachineEntry | null => machineEntries.find((each) => each.id === id) ?? null;
@@ -30,5 +30,8 @@ export const wireStateFlows = () =>
         const text = await file.text();
         return (await machinePaths()).readPathFile(text) ?? readRecording(text);
       }),
+      compareCharts: fromPromise(async ({ input: { machineId, files } }: { input: ComparisonInput }) =>
+        (await import('./compare-charts.ts')).compareCharts((await openChart(machineId)).model, files),
+      ),
     },
   });
