@@ -25,7 +25,7 @@ export function simulate(plan: PathPlan, input: number, events: readonly Fixture
   const { machine, inputs } = plan;
   if (input >= inputs.length) throw new Error(`the plan of ${machine.id} has no input ${input}`);
   const find = eventFinder(plan);
-  const pure = pureSteps(machine, inputs[input]);
+  const pure = pureSteps(machine, inputs[input], { notesTaken: true });
   const taken: FixtureEvent[] = [];
   let now: Situation = { ...pure.start(), event: { type: 'xstate.init' }, ended: new Set() };
   const situations = [now];
