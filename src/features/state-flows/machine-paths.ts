@@ -8,6 +8,8 @@ import { type GeneratedPath, generatedPaths } from '#machines/testing/paths.ts';
 
 /** How long the page answers nobody at a time. ms. A frame's. */
 const sliceMs = 16;
+/** Steps of a slice, of half a millisecond each. On a busy device a slice is over before the browser has run it: one step at a time took a minute. */
+const leastSteps = 16;
 
 const codeOf = new Map(Object.entries(machineCode));
 /** Those of a large chart take seconds. All of them together are some three thousand short lists of events. */
@@ -15,10 +17,10 @@ const generated = new Map<string, readonly PathName[]>();
 
 /** Runs to the end, and lets keys, clicks and frames in between. Rejects with the signal's reason once nobody waits for it any more. */
 async function inSlices<T>(generation: Generator<undefined, T>, signal: AbortSignal): Promise<T> {
-  for (let since = performance.now(); ; ) {
+  for (let [since, steps] = [performance.now(), 1]; ; steps += 1) {
     const { done, value } = generation.next();
     if (done) return value;
-    if (performance.now() - since < sliceMs) continue;
+    if (performance.now() - since < sliceMs || steps % leastSteps !== 0) continue;
     await new Promise((resolve) => setTimeout(resolve));
     signal.throwIfAborted();
     since = performance.now();
