@@ -1,3 +1,4 @@
+import { compareCharts } from './compare-charts.ts';
 import { type LoadedChart, loadChart } from '#machines/export/load-chart.ts';
 import { type MachineEntry, machineEntries } from '#machines/export/machine-entries.ts';
 import { mostRecordingBytes, readRecording } from '#machines/flight-recorder/recording.ts';
@@ -31,7 +32,7 @@ export const wireStateFlows = () =>
         return (await machinePaths()).readPathFile(text) ?? readRecording(text);
       }),
       compareCharts: fromPromise(async ({ input: { machineId, files } }: { input: ComparisonInput }) =>
-        (await import('./compare-charts.ts')).compareCharts((await openChart(machineId)).model, files),
+        compareCharts((await openChart(machineId)).model, files),
       ),
     },
   });
