@@ -103,6 +103,7 @@ it('counts no turn of a drainer that was stopped before it began', async () => {
 
 it.each([
   ['a value that undo brings back and that is saved again', 2_001_199, [3, 4, 5, 6, 8]],
+  ['a value that waits until it is saved again', 30_000_003_069, [7, 17, 18]],
   ['a draft that another tab opens once its own has closed', 2_002_102, [0, 1, 2]],
   ['a save that takes its draft with it, from a tab that dies before the answer', 2_001_089, [0, 1, 4]],
   ['an item of a refused list that the form has kept with a later change of it', 15_000_037_897, [0]],

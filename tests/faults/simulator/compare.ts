@@ -285,6 +285,8 @@ function reordered(changes: readonly ChangePromise[], server: FakeServer, names:
   for (const [at, later] of fields.entries()) {
     for (const earlier of fields.slice(0, at)) {
       if (earlier.record !== later.record || earlier.field !== later.field || earlier.moment === later.moment) continue;
+      // Of equal values none is under the other: one that waited may arrive once the other was saved, too.
+      if (isTwin(earlier, later)) continue;
       // A frozen tab enqueues late what was typed in it.
       if (earlier.keptAt > later.order) continue;
       // Undo brings an earlier value back, and a save sends it again, also one that nobody was told of, in a tab that dies. Its effects count for
