@@ -25,7 +25,7 @@ export interface PathFixture {
 
 export const fixtureFormat = 'frontage-path';
 export const fixtureVersion = 1;
-const mostFixtureSteps = 200;
+export const mostFixtureSteps = 200;
 /** Levels of objects in an event that somebody has typed. */
 const mostLevels = 40;
 

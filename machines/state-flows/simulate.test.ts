@@ -237,6 +237,41 @@ describe('a path that is made step by step', () => {
     expect(() => simulate(locked, 1, [])).toThrow('the plan of safe has no input 1');
   });
 
+  it('goes on where a guard fails by a value that was typed', () => {
+    const scale = pathPlan({
+      machine: setup({
+        types: {
+          context: {} as { readonly text: string },
+          events: {} as { readonly type: 'typed'; readonly text: string } | { readonly type: 'weighed' },
+        },
+        guards: { isLong: ({ context }) => context.text.length > 3 },
+        actions: { keep: assign({ text: (_, { text }: { readonly text: string }) => text }) },
+      }).createMachine({
+        id: 'scale',
+        context: { text: 'heavy' },
+        on: {
+          typed: { actions: { type: 'keep', params: ({ event }) => ({ text: event.text }) } },
+          weighed: { guard: 'isLong', actions: [] },
+        },
+      }),
+      inputs: [undefined],
+      events: [{ type: 'typed', text: 'a' }, { type: 'weighed' }],
+    });
+    const { offers, refusal } = simulate(scale, 0, [{ type: 'typed', text: null }]);
+    expect(refusal).toBeNull();
+    expect(offers.map((each) => each.map(({ name }) => name))).toEqual([['typed', 'weighed'], ['typed']]);
+  });
+
+  it('has no more steps than its file may have', () => {
+    const tries = Array.from({ length: 101 }, () => ['tried(a)', 'error ask']).flat();
+    const { steps, fixture, refusal } = simulate(locked, 0, tries);
+    expect([steps.length, refusal]).toEqual([
+      201,
+      "Step 202, “tried(a)”, can't be taken: a path has at most 200 steps. The path ends before it.",
+    ]);
+    expect(pathOfFixture(locked, JSON.parse(JSON.stringify(fixture))).steps).toHaveLength(200);
+  });
+
   it('is replayed by a test from its file, on the machine as it runs', async () => {
     const { fixture } = simulate(locked, 0, [{ type: 'tried', code: 'own' }, 'error ask', 'tried(a)', 'after patience']);
     const file: unknown = JSON.parse(JSON.stringify(fixture));

@@ -1,8 +1,8 @@
-import type { AnyTransitionDefinition } from 'xstate';
+import type { AnyMachineSnapshot, AnyTransitionDefinition } from 'xstate';
 import { toJson } from '#contract/json.ts';
 import { transitionId } from '../export/transitions.ts';
 import { eventNames } from '../testing/event-names.ts';
-import { type FixtureEvent, fixtureFormat, fixtureVersion } from '../export/fixture-schema.ts';
+import { type FixtureEvent, fixtureFormat, fixtureVersion, mostFixtureSteps } from '../export/fixture-schema.ts';
 import { eventFinder, eventJson, jsonOf, knownEvents } from '../testing/path-fixture.ts';
 import type { PathPlan, PlannedEvent } from '../testing/path-plan.ts';
 import { actorOf, changedKeys, startedBy } from '../testing/paths.ts';
@@ -34,6 +34,7 @@ export function simulate(plan: PathPlan, input: number, events: readonly Fixture
     const found = find(wanted);
     try {
       if (!found) throw new Error('this machine has no such event');
+      if (taken.length === mostFixtureSteps) throw new Error(`a path has at most ${mostFixtureSteps} steps`);
       const step = pure.after(now.snapshot, found.event);
       const [answering, started] = [actorOf(found.event), startedBy(step.actions)];
       const ended = [...now.ended, ...(answering === null ? [] : [answering])].filter((id) => !started.includes(id));
@@ -95,7 +96,16 @@ function offersBy(plan: PathPlan): (now: Situation) => readonly Offer[] {
   return ({ snapshot, ended }) =>
     once.flatMap(({ event, fixture, name }) => {
       if (snapshot.status !== 'active' || ended.has(actorOf(event) ?? '')) return [];
-      const [transition] = snapshot.machine.getTransitionData(snapshot, event) as AnyTransitionDefinition[];
+      const [transition] = transitionsOf(snapshot, event);
       return transition ? [{ name, fixture, kind: kindOf(event.type), transition: transitionId(transition), json: eventJson(event) }] : [];
     });
+}
+
+/** None where a guard fails, as by a value that somebody has typed. */
+function transitionsOf(snapshot: AnyMachineSnapshot, event: PlannedEvent): readonly AnyTransitionDefinition[] {
+  try {
+    return snapshot.machine.getTransitionData(snapshot, event) as AnyTransitionDefinition[];
+  } catch {
+    return [];
+  }
 }

@@ -14,7 +14,7 @@ const mostCharacters = 600;
 /** The values of a machine's context, those first that the last event has changed. */
 export function ContextList({ context, changed }: Pick<FlowMoment, 'context' | 'changed'>) {
   const keys = Object.keys(context).toSorted((a, b) => Number(changed.includes(b)) - Number(changed.includes(a)));
-  if (keys.length === 0) return <p className={muted}>It has none.</p>;
+  if (keys.length === 0) return <p className={muted}>It has none, or the recording does not say it.</p>;
   return (
     <dl className={list} aria-label="Context" tabIndex={0}>
       {keys.map((key) => {
