@@ -1,20 +1,13 @@
 import type { ChartModel } from '#machines/export/chart.types.ts';
 import tests from '#machines/export/tests.gen.json';
 import { css } from '#styled/css/index.js';
+import { link } from './chart-table.tsx';
 import { metRequirements, stateName, transitionName } from './chart-states.ts';
 
 const list = css({ listStyle: 'none', backgroundColor: 'surface', border: 'hairline', borderRadius: 'md', overflowWrap: 'anywhere' });
 const item = css({ paddingInline: '4', paddingBlock: '2', fontSize: 'sm', '&:not(:last-child)': { borderBottom: 'hairline' } });
 const number = css({ fontWeight: 'medium' });
 const muted = css({ color: 'text.muted' });
-const link = css({
-  color: 'accent.text',
-  textDecoration: 'underline',
-  textUnderlineOffset: '3px',
-  cursor: 'pointer',
-  borderRadius: 'sm',
-  textAlign: 'start',
-});
 
 /** What tests a machine, by its id: `npm run charts` writes it. */
 const testsById: Readonly<Record<string, (typeof tests)[keyof typeof tests]>> = tests;

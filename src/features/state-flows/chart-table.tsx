@@ -41,7 +41,8 @@ const nameStyle = css({ fontWeight: 'medium!' });
 const ownName = css({ color: 'text.muted' });
 const marks = css({ display: 'inline-flex', flexWrap: 'wrap', gap: '1', marginInlineStart: '2', verticalAlign: 'middle' });
 const muted = css({ color: 'text.muted' });
-const link = css({
+/** Of a button that leads to a state. */
+export const link = css({
   color: 'accent.text',
   textDecoration: 'underline',
   textUnderlineOffset: '3px',
