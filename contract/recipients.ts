@@ -14,6 +14,15 @@ const mostRecipients = 50;
 
 /** A quoted name, an address in angle brackets, or any other characters up to the next separator. */
 const piece = /(?:"(?:[^"\\]|\\.)*"|<[^<>]*>|[^,;\r\n])+|[,;\r\n]/gu;
+
+/** A text with the plain form of the signs that people type and programs copy: `，`, `“Doe, Jo”`, a cell's tab, `Jo [mailto:jo@b.example]`. */
+const withPlainSigns = (text: string): string =>
+  withoutInvisible(text)
+    .replaceAll(/[，、]/gu, ',')
+    .replaceAll(/[；\t]/gu, ';')
+    .replaceAll(/[\u0085\u2028\u2029]/gu, '\n')
+    .replaceAll(/[“”„]/gu, '"')
+    .replaceAll(/\[(mailto:[^[\]\s]+)\]/giu, '<$1>');
 const named = /^(?<name>.*?)\s*<(?<address>[^<>]*)>$/su;
 
 /**
@@ -25,7 +34,7 @@ export function readRecipients(text: string): { readonly recipients: readonly Re
   /** Of a name with a comma in it, the part before that comma. */
   let begun = '';
   const wrong = (part: string) => ({ recipients: [], problem: `“${shortened(part)}” is not an email address.` });
-  for (const [part] of withoutInvisible(text).matchAll(piece)) {
+  for (const [part] of withPlainSigns(text).matchAll(piece)) {
     const typed = part.trim();
     if (typed === '' || typed === ',') continue;
     const groups = named.exec(typed)?.groups;
@@ -56,7 +65,7 @@ function namesAnother(name: string, address: string): boolean {
 /** Without quotation marks around it, and without what could end a line. */
 function plainName(name: string): string {
   const trimmed = name.trim();
-  const quoted = /^"((?:[^"\\]|\\.)*)"$/su.exec(trimmed)?.[1];
+  const quoted = /^"((?:[^"\\]|\\.)*)"$/su.exec(trimmed)?.[1] ?? /^'([^']*)'$/u.exec(trimmed)?.[1];
   return (quoted?.replaceAll(/\\(.)/gsu, '$1') ?? trimmed).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 }
 

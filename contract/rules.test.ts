@@ -42,6 +42,22 @@ it('an email address has no unseen characters', () => {
     expect(isEmail(cleanEmail(text))).toBe(true);
 });
 
+it.each([
+  ["'ada@example.com'", 'ada@example.com'],
+  ['“ada@example.com”', 'ada@example.com'],
+  ['<ada@example.com>', 'ada@example.com'],
+  ['mailto:ada@example.com', 'ada@example.com'],
+  ["o'neil@example.com", "o'neil@example.com"],
+])('an email address is without what programs put around it: %s', (text, address) => {
+  expect(cleanEmail(text)).toBe(address);
+  expect(isEmail(address)).toBe(true);
+});
+
+it.each(["'ada@example.com'", "ada@example.com'", '“ada@example.com', 'a@b.co/c', 'a@b.co?subject=x', 'a@b!.co', 'mailto:a@b.co?cc=x'])(
+  'an email address is not %s',
+  (text) => expect(isEmail(text)).toBe(false),
+);
+
 // Patterns that backtrack over such a text take minutes for this, and one save can contain many of them.
 it.each(['a-', 'a', 'a.', 'a_', '-', 'a-a.'])('hostile text made of "%s" is refused in a moment', (part) => {
   const text = part.repeat(2000 / part.length);
