@@ -22,7 +22,9 @@ const leftOut: Readonly<Record<string, string>> = {
 };
 const elements = new RegExp(String.raw`<(${Object.keys(leftOut).join('|')})(?=[\s/>])`, 'giu');
 /** The address of a link with a scheme that the website does not keep. */
-const links = /<a\b[^<>]*?\shref\s*=\s*["']?\s*(?!(?:https?|mailto|tel|sms):)([a-z][a-z\d+-]*):(?!\d)/giu;
+const links = /<a\b[^<>]*?\shref\s*=\s*["']?\s*(?!(?:https?|mailto|tel|sms):)([a-z][a-z\d+-]*):/giu;
+/** A picture that a script of its own page would have loaded later, or whose address the website does not keep. */
+const pictures = /<img\b(?![^<>]*?\ssrc\s*=\s*["']?\s*(?:https?:|data:|[^\s"'>:]+(?:[\s"'>]|$)))[^<>]*>/iu;
 
 /** What a popup's content loses on the website. */
 export function popupWarnings({ content }: Values): readonly string[] {
@@ -30,6 +32,7 @@ export function popupWarnings({ content }: Values): readonly string[] {
   const found = new Set([
     ...Array.from(content.matchAll(elements), ([, name = '']) => leftOut[name.toLowerCase()] ?? name),
     ...Array.from(content.matchAll(links), ([, scheme = '']) => `a link to “${scheme.toLowerCase()}:”`),
+    ...(pictures.test(content) ? ['a picture (upload it under Files)'] : []),
   ]);
   return found.size === 0 ? [] : [`The website leaves out of the content: ${[...found].join(', ')}.`];
 }

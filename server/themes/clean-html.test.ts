@@ -11,7 +11,6 @@ describe('what an agency typed', () => {
     ['<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
     ['<a href="java\nscript:alert(1)">x</a>', '<a>x</a>'],
     ['<a href="data:text/html,x">x</a>', '<a>x</a>'],
-    ['<img src="//other.example/x.png">', '<img />'],
     ['<iframe src="https://a.example"></iframe><b>x</b>', '<b>x</b>'],
     ['<style>*{display:none}</style><b style="position:fixed" id="content">x</b>', '<b>x</b>'],
     ['<svg><script>alert(1)</script></svg><math><mtext></mtext></math>x', 'x'],
@@ -77,6 +76,17 @@ describe('what an agency typed', () => {
     ['<a href="brochure.pdf">x</a><a href="about">y</a>', '<a href="brochure.pdf">x</a><a href="about">y</a>'],
     ['<a href="#top">x</a><a href="?page=2">y</a>', '<a href="#top">x</a><a href="?page=2">y</a>'],
     ['<font color="red">x</font><custom-tag a="1">y</custom-tag>', 'xy'],
+    ['<a href="\u200bhttps://a.example/\ufeff">x</a>', '<a href="https://a.example/">x</a>'],
+    ['<a href="\u200b/contact">x</a>', '<a href="/sites/a.test/contact">x</a>'],
+    ['<a href="jo@a.example?subject=Hi">x</a>', '<a href="mailto:jo@a.example?subject=Hi">x</a>'],
+    [
+      '<img src="//other.example/x.png"><img src=" www.other.example/y.png ">',
+      '<img src="https://other.example/x.png" /><img src="https://www.other.example/y.png" />',
+    ],
+    ['<img src="house.png"><img src="/files/1/a.png">', '<img src="house.png" /><img src="/files/1/a.png" />'],
+    ['<p>Act now <! only 2 left !> and <!!!> save</p>', '<p>Act now &lt;! only 2 left !&gt; and &lt;!!!&gt; save</p>'],
+    ['<b>x</b> <!-- never closed <i>y</i>', '<b>x</b> &lt;!-- never closed <i>y</i>'],
+    ['<!DOCTYPE html><p>a<!-- <b> --><![if !supportLists]>b<![endif]></p><?xml version="1.0"?>', '<p>ab</p>'],
   ])('%s means %s', (typed, meant) => expect(html(typed)).toBe(meant));
 
   it.each([

@@ -79,12 +79,18 @@ const host = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(\p{L}{2,})(?::
 const fileTypes =
   /^(?:html?|php|aspx?|jspx?|pdf|docx?|xlsx?|pptx?|csv|txt|rtf|odt|png|jpe?g|gif|webp|avif|svg|mp[34]|mov|zip|ics|vcf|xml|json|css|js)$/iu;
 
-/** An address as people type and copy it: of a website without its scheme, or of a mailbox. */
-function linkOf(href: string, basePath: string): string {
-  const typed = withoutInvisible(href).trim();
+/** An address as people type and copy it: with what nobody sees around it, or of a website without its scheme. */
+function addressOf(written: string): string {
+  const typed = withoutInvisible(written).trim();
   const ending = host.exec(typed.replace(/^\/\//u, ''))?.[1];
-  if (ending !== undefined && (typed.startsWith('//') || !fileTypes.test(ending))) return `https://${typed.replace(/^\/\//u, '')}`;
-  return /^[^\s@/:?#]+@[^\s@/:]+\.[a-z]+$/iu.test(typed) ? `mailto:${typed}` : onSite(href, basePath);
+  const isHost = ending !== undefined && (typed.startsWith('//') || !fileTypes.test(ending));
+  return isHost ? `https://${typed.replace(/^\/\//u, '')}` : typed;
+}
+
+/** The address of a link, which may be that of a mailbox. */
+function linkOf(href: string, basePath: string): string {
+  const typed = addressOf(href);
+  return /^[^\s@/:?#]+@[^\s@/:?#]+\.[a-z]+(?:\?|$)/iu.test(typed) ? `mailto:${typed}` : onSite(typed, basePath);
 }
 
 const pictureData = /^data:image\/(?:png|jpe?g|gif|webp|avif);base64,/iu;
@@ -136,7 +142,7 @@ const options = (basePath: string): sanitize.IOptions => ({
     ...Object.fromEntries(formattedWithin.map((name) => [name, formatWithin])),
     img: (tagName, { src = '', ...attribs }) => {
       const isKept = !/^\s*data:/iu.test(src) || pictureData.test(src);
-      return { tagName, attribs: { ...(isKept ? { src } : {}), ...attribs } };
+      return { tagName, attribs: { ...(isKept ? { src: addressOf(src) } : {}), ...attribs } };
     },
     a: (tagName, { href, target, style = '', ...attribs }) => ({
       tagName: named(
@@ -152,8 +158,8 @@ const options = (basePath: string): sanitize.IOptions => ({
   },
 });
 
-/** From a `<` to its `>`, past quoted values; or the beginning of a comment or a declaration. */
-const tag = /<(?:\/?([a-z][a-z0-9:-]*)((?:[\s/](?:[^<>"']|"[^"]*"|'[^']*')*)?)>|[!?])/iuy;
+/** From a `<` to its `>`, past quoted values; or a comment, or the beginning of a declaration, where the text has its end. */
+const tag = /<(?:\/?([a-z][a-z0-9:-]*)((?:[\s/](?:[^<>"']|"[^"]*"|'[^']*')*)?)>|!--|(?:!doctype\b|!\[|\?[a-z])[^<>]*>)/iuy;
 /** Elements with a name of one letter. */
 const letters = /^[abipqsu]$/iu;
 
@@ -166,7 +172,8 @@ function beginsTag(typed: string, at: number, ended: ReadonlySet<string>): boole
   const found = tag.exec(typed);
   if (!found) return false;
   const [whole, name = '', rest = ''] = found;
-  // `<!--` and `<https://…>`
+  if (whole === '<!--') return at < typed.lastIndexOf('-->');
+  // `<!doctype html>` and `<https://…>`
   if (name === '' || name.endsWith(':')) return name === '';
   const element = name.toLowerCase();
   if (name.length === 1) return letters.test(name) && (/^[\s/]*$/u.test(rest) || rest.includes('='));
