@@ -12,6 +12,7 @@ describe('a listing', () => {
     ['null', { bedrooms: null, kind: null, status: null, headline: null }, { bedrooms: 0, kind: 'sale', status: 'For sale', headline: '' }],
     ['another case', { kind: ' Rental ' }, { kind: 'rental' }],
     ['digits', { bedrooms: '3', bathrooms: '2.0', price_text: 650_000 }, { bedrooms: 3, bathrooms: 2, price_text: '650000' }],
+    ['other digits', { bedrooms: '３', bathrooms: '\u200b٢', cars: '+1' }, { bedrooms: 3, bathrooms: 2, cars: 1 }],
     ['unseen characters in a word', { kind: '\u200bSale\u202c' }, { kind: 'sale' }],
     ['blanks around it', { address: ' 1 Rue de l’Été ' }, { address: '1 Rue de l’Été' }],
     ['nothing odd', { kind: 'auction', cars: 2, status: 'Sold' }, { kind: 'auction', cars: 2, status: 'Sold' }],
@@ -21,6 +22,8 @@ describe('a listing', () => {
     [{ bathrooms: 1.5 }, 'bathrooms 1.5 is not a whole number'],
     [{ bedrooms: -1 }, 'bedrooms -1 is less than 0'],
     [{ bedrooms: '3+' }, 'bedrooms "3+" is not a number'],
+    [{ bathrooms: '1,5' }, 'bathrooms "1,5" is not a number'],
+    [{ bedrooms: '1e1' }, 'bedrooms "1e1" is not a number'],
     [{ cars: 1e9 }, 'cars 1000000000 is more than 1000'],
     [{ kind: 'house' }, 'kind "house" is none of sale, rental, commercial, auction'],
     [{ kind: `${'x'.repeat(58)}🏠y` }, `kind "${'x'.repeat(58)}🏠… is none of sale, rental, commercial, auction`],
@@ -51,6 +54,12 @@ describe('a listing', () => {
     ]);
   });
 
+  it('has one id, whatever its Unicode form and what nobody sees in it', () => {
+    expect(listingsOf([home('12\u200b'), home('cafe\u0301'), home('007')]).map(({ id }) => id)).toEqual(['12', 'caf\u00e9', '007']);
+    const { leftOut } = parse([home('12'), home(' 12\ufeff ')]);
+    expect(leftOut).toEqual([{ listing: '12', reason: 'it is there twice, and the last one was taken' }]);
+  });
+
   it('that is there twice is taken as it is last, and named', () => {
     const { items, leftOut } = parse([home(1), home(2), home('1', { address: 'Last Street' })]);
     expect(items.map(({ listing }) => listing.address)).toEqual(['Last Street', '2 Feed Street']);
@@ -60,9 +69,16 @@ describe('a listing', () => {
 
 describe('a feed', () => {
   it.each([
-    ['[', 'The feed of Rex is not JSON.'],
-    ['', 'The feed of Rex is not JSON.'],
-    ['<listings/>', 'The feed of Rex is not JSON.'],
+    ['[', 'The feed of Rex is not JSON: in line 1, column 2, the text ends where a value is expected.'],
+    ['', 'The feed of Rex is not JSON: in line 1, column 1, the text ends where a value is expected.'],
+    ['<listings/>', 'The feed of Rex is not JSON: in line 1, column 1, “<” stands where a value is expected.'],
+    ['[\n{"id":1},\n]', 'The feed of Rex is not JSON: in line 3, column 1, “]” stands where a value is expected.'],
+    [{ listings: [], error: 'Rate limit exceeded' }, 'The feed of Rex says that something went wrong at the source.'],
+    [{ listings: [home(1)], status: 'error', message: 'Timed out' }, 'says that something went wrong at the source.'],
+    [{ listings: [home(1)], success: false }, 'says that something went wrong at the source.'],
+    [{ listings: [home(1)], truncated: true }, 'says that something went wrong at the source.'],
+    [{ listings: [home(1)], page: 2, per_page: 50 }, 'has only one page of its listings.'],
+    [{ listings: [home(1)], meta: { offset: 50, limit: 50 } }, 'has only one page of its listings.'],
     [{ error: 'busy' }, 'The feed of Rex is not a list of listings.'],
     ['null', 'The feed of Rex is not a list of listings.'],
     [{ listings: [home(1)], total: 200 }, 'The feed of Rex has only one page of its listings.'],
@@ -83,6 +99,8 @@ describe('a feed', () => {
       { total: 1, next: null, has_more: false },
       { pagination: { page: 0, per_page: 25, total: 1, last_page: 0 }, links: { self: 'https://a.example/1', next: '' } },
       { page: 1, total_pages: 1, pages: '1', nextPageToken: null },
+      { status: 'ok', success: true, errors: [], error: null, offset: 0, truncated: false, startIndex: 1, fault: '' },
+      { status: 'current', message: 'No error', page: { number: 0 } },
       { agency: { total_offices: 40, name: 'Next door' }, generated: 1_764_000_000 },
     ])
       expect(listingsOf({ listings: [home(1)], ...around })).toHaveLength(1);
@@ -98,6 +116,8 @@ describe('the encoding of a feed', () => {
     ['UTF-8 with a mark', Buffer.from(`\ufeff${json}`)],
     ['UTF-16 with a mark', Buffer.from(`\ufeff${json}`, 'utf16le')],
     ['UTF-16 the other way round', big],
+    ['UTF-16 without a mark', Buffer.from(json, 'utf16le')],
+    ['UTF-16 without a mark, the other way round', Buffer.from(json, 'utf16le').swap16()],
   ])('is %s', (_, bytes) => expect(listingsOf(bytes)[0]?.address).toBe('1 Rue de l’Été, 東京'));
 
   it('is what was declared, and nothing is guessed', () => {

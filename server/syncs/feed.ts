@@ -1,6 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { jsonProblem } from '#contract/fields/json-problem.ts';
+import { folded } from '#contract/folded.ts';
 import { isBlankText, withoutInvisible } from '#contract/invisible.ts';
 import { type LeftOut, sourceLabel, syncSources } from '#contract/resources/syncs.ts';
 import { unstorableAt } from '../http/fields.ts';
@@ -31,11 +33,17 @@ const needed = v.pipe(
 );
 const kinds = ['sale', 'rental', 'commercial', 'auction'] as const;
 
-/** "3" stands for 3, and null for what is not given. */
+/** The number that a text is, in any digits and with what nobody sees around it: "3" is 3, and a blank one 0. Any other text stays. */
+function numberIn(text: string): unknown {
+  const plain = folded(text).trim();
+  return /^(?:\+?\d+(?:\.\d+)?)?$/u.test(plain) ? Number(plain) : text;
+}
+
+/** A text stands for its number, and null for what is not given. */
 const amount = v.optional(
   v.pipe(
     v.unknown(),
-    v.transform((value) => (typeof value === 'string' && /^\s*(?:\d+(?:\.\d+)?)?\s*$/u.test(value) ? Number(value) : (value ?? 0))),
+    v.transform((value) => (typeof value === 'string' ? numberIn(value) : (value ?? 0))),
     v.number(({ input }) => `${shown(input)} is not a number`),
     v.integer(({ input }) => `${shown(input)} is not a whole number`),
     v.minValue(0, ({ input }) => `${shown(input)} is less than 0`),
@@ -44,11 +52,18 @@ const amount = v.optional(
   null,
 );
 
-/** A listing's id at its source. A larger number would have lost its last digits, and be the id of several listings. */
+/**
+ * A listing's id at its source, by which a later run knows it: the same in either Unicode form, and without what nobody sees. A larger number
+ * would have lost its last digits, and be the id of several listings.
+ */
 const sourceId = v.optional(
   v.pipe(
     v.nullable(v.union([v.string(), lossless], 'is not a text')),
-    v.transform((id) => String(id ?? '').trim()),
+    v.transform((id) =>
+      withoutInvisible(String(id ?? ''))
+        .trim()
+        .normalize('NFC'),
+    ),
     v.nonEmpty('is missing'),
     v.maxLength(200, 'is longer than 200 characters'),
   ),
@@ -135,10 +150,18 @@ function jsonOf(json: string, label: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    throw new RunFailed(`The feed of ${label} is not JSON.`);
+    const problem = jsonProblem(json);
+    const place = problem ? `: in line ${problem.line}, column ${problem.column}, ${problem.message}` : '.';
+    throw new RunFailed(`The feed of ${label} is not JSON${place}`);
   }
 }
 
+/** Where an API says that it could not answer. */
+const errorName = /^(?:errors?|error_?(?:message|code)|exception|fault)$/iu;
+const wholeName = /^(?:success|ok|complete)$/iu;
+const partName = /^_?(?:partial|truncated|incomplete)$/iu;
+const offsetName = /^(?:offset|skip(?:ped)?|start_?index)$/iu;
+const pageName = /^(?:current_?)?page(?:_?(?:no|num|number|index))?$/iu;
 const totalName = /^(?:total|count)(?:_?(?:count|results|listings|records|items))?$/iu;
 const pagesName = /^(?:total_?)?pages$|^page_?count$|^last_?page$/iu;
 const nextName = /^(?:@odata\.)?(?:next|has_?(?:more|next))(?:_?(?:page|url|link|cursor|(?:page_?)?token))?$/iu;
@@ -153,16 +176,31 @@ function saysMore(beside: Readonly<Record<string, unknown>>, length: number, lev
     if (totalName.test(key)) return number > length;
     if (pagesName.test(key)) return number > 1;
     if (nextName.test(key)) return Boolean(value);
+    if (pageName.test(key) && number > 1) return true;
+    if (offsetName.test(key)) return number > 1;
     return levels > 1 && pagingName.test(key) && v.is(objectSchema, value) && saysMore(value, length, levels - 1);
   });
 }
 
-/** The list of a feed, which may stand in an object. Of one page of a longer list the rest would be removed, so that it is refused. */
+/** Whether the source says that its answer is no whole one. */
+const saysFailed = (beside: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(beside).some(([key, value]) => {
+    if (wholeName.test(key)) return value === false;
+    if (key.toLowerCase() === 'status') return typeof value === 'string' && /^(?:error|fail(?:ed|ure)?)$/iu.test(value.trim());
+    const isEmpty = Array.isArray(value) ? value.length === 0 : !value;
+    return (errorName.test(key) || partName.test(key)) && !isEmpty;
+  });
+
+/**
+ * The list of a feed, which may stand in an object. Of one page of a longer list, or of an answer that broke off, the rest would be removed, so
+ * that it is refused.
+ */
 function listOf(json: unknown, label: string): readonly unknown[] {
   if (Array.isArray(json)) return json;
   const wrapped = v.safeParse(v.looseObject({ listings: v.array(v.unknown()) }), json);
   if (!wrapped.success) throw new RunFailed(`The feed of ${label} is not a list of listings.`);
   const { listings, ...rest } = wrapped.output;
+  if (saysFailed(rest)) throw new RunFailed(`The feed of ${label} says that something went wrong at the source.`);
   if (saysMore(rest, listings.length)) throw new RunFailed(`The feed of ${label} has only one page of its listings.`);
   return listings;
 }
