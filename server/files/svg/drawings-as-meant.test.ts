@@ -59,6 +59,17 @@ describe('what drawing programs write', () => {
     expect(cleaned(root(`${gradient('a b')}${rect('url(#a b)')}`)).content).toBe(gradient('a b') + rect(fill));
     expect(cleaned(root('<path style="fill:url( #a b );stroke:red"/>')).content).toBe(`<path style="fill:${fill};stroke:red"></path>`);
     expect(cleaned(root(style('a{clip-path:url(#a b c)}'))).content).toBe(style('a{clip-path:url(#a\\ b\\ c)}'));
+    for (const [id, written] of [
+      ['Gradient (1)', '#Gradient\\ \\(1\\)'],
+      ["O'Brien", "#O\\'Brien"],
+      ['a  b', '#a\\ \\ b'],
+      ['a(b)c', '#a\\(b\\)c'],
+    ])
+      expect(cleaned(root(`${rect(`url(#${id})`)}<path style="fill:url(#${id}) red"/>`))).toEqual({
+        content: `${rect(`url(${written})`)}<path style="fill:url(${written})red"></path>`,
+        leftOut: [],
+      });
+    expect(cleaned(root('<rect filter="url(#a) url(#b)"/>')).content).toBe('<rect filter="url(#a) url(#b)"></rect>');
   });
 
   it.each(['jpg', 'jpeg', 'JPEG', 'jpg;charset=utf-8'])('keeps an embedded picture of the type %s', (type) => {
@@ -90,6 +101,8 @@ describe('what drawing programs write', () => {
     ['<svg viewBox="0 0 1 1"><path d="M0 0"/></svg>', '<path d="M0 0"></path>'],
     ['<svg><g id="a"/><use xlink:href="#a" inkscape:label="b"/></svg>', '<g id="a"></g><use href="#a"></use>'],
     ['<?xml version="1.0"?>\n<svg><style>a{fill:red}</style></svg>', style('a{fill:red}')],
+    ['\n \t<?xml version="1.0" encoding="utf-8"?>\n<svg><path/></svg>', '<path></path>'],
+    ['<svg><g i:layer="yes" vectornator:name="a"/><i:pgf>notes</i:pgf><svg:path d="M0 0"/></svg>', '<g></g><path d="M0 0"></path>'],
   ])('gets its name space where it has none: %s', (file, content) => {
     expect(sanitizeSvg(file)?.svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/u);
     expect(cleaned(file)).toEqual({ content, leftOut: [] });
@@ -97,8 +110,8 @@ describe('what drawing programs write', () => {
 
   it('keeps the name spaces that a file has, and what is cleaned of one without them', () => {
     expect(sanitized('<svg xmlns="urn:other"><path/></svg>')).toEqual({ refused: 'damaged' });
-    expect(sanitized('<svg><unknown:path/></svg>')).toEqual({ refused: 'damaged' });
     expect(cleaned('<s:svg xmlns:s="http://www.w3.org/2000/svg"><path/><s:g/></s:svg>').content).toBe('<g></g>');
+    expect(cleaned('<svg><unknown:path/></svg>')).toEqual({ content: '', leftOut: ['element'] });
     expect(cleaned('<svg><script>alert(1)</script><rect onclick="x"/><html/></svg>')).toEqual({
       content: '<rect></rect>',
       leftOut: ['script', 'element'],
@@ -162,6 +175,10 @@ describe('the text of a file', () => {
     ['UTF-8 that calls itself UTF-16', Buffer.from(text)],
     ['UTF-8 with a mark', Buffer.from(`\ufeff${text}`)],
     ['UTF-8', Buffer.from(root('<title>Größe Ж</title>'))],
+    [
+      'another declared encoding, behind a line',
+      Buffer.from(`\n<?xml version="1.0" encoding="koi8-r"?>${root('<title>Gr__e \xf6</title>')}`, 'latin1'),
+    ],
     ['another declared encoding', Buffer.from(`<?xml version='1.0' encoding='koi8-r'?>${root('<title>Gr__e \xf6</title>')}`, 'latin1')],
   ])('is read in %s', (_, bytes) => {
     expect(typeOfContent(bytes)).toBe('svg');

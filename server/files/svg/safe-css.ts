@@ -33,8 +33,11 @@ const grouping: ReadonlySet<string> = new Set([
   ...['keyframes', '-webkit-keyframes', 'property', 'namespace'],
 ]);
 
-/** Drawing programs write `url(#a b)` without quotes, and mean the id with the blank. */
-const quoted = (text: string): string => text.replace(/\burl\(\s*(#[^"'()\\\s]+(?:\s+[^"'()\\\s]+)+)\s*\)/giu, 'url("$1")');
+/** Drawing programs write `url(#a b)`, `url(#a (1))` and `url(#a'b)` without quotes, and mean the id with these signs. */
+const quoted = (text: string): string =>
+  text.replace(/\burl\(\s*(#(?:[^"()\\\s]|\s+(?=[^)\s])|\([^"()\\]*\))*)\s*\)/giu, (written, id: string) =>
+    /[\s'()]/u.test(id) ? `url("${id}")` : written,
+  );
 
 /** SVG 1.1 lets a colour of a profile follow the one that every browser shows; today's browsers take such a value for none. */
 const withoutProfile = (text: string): string => text.replace(/(?<=[\w)%])\s+icc-color\([^()]*\)/giu, '');

@@ -11,11 +11,13 @@ import { declareEntities } from './xml-text.ts';
 const svgNamespace = 'http://www.w3.org/2000/svg';
 const htmlNamespace = 'http://www.w3.org/1999/xhtml';
 const xlinkNamespace = 'http://www.w3.org/1999/xlink';
-/** Prefixes that stay in a part which was copied out of a drawing, without what they stand for. */
-const knownPrefixes = {
-  xlink: xlinkNamespace,
-  ...Object.fromEntries(['inkscape', 'sodipodi', 'serif', 'sketch', 'rdf', 'cc', 'dc'].map((prefix) => [prefix, `urn:${prefix}`])),
-};
+const undeclared = 'urn:undeclared:';
+/** What a prefix stands for in a part that was copied out of a drawing without its declaration: mostly the notes of a drawing program. */
+function resolvePrefix(prefix: string): string | undefined {
+  if (prefix === 'xlink') return xlinkNamespace;
+  if (prefix === 'svg') return svgNamespace;
+  return prefix === '' ? undefined : undeclared + prefix;
+}
 const maxDepth = 200;
 /** The number of elements in the file, omitted ones included: the cost of each is bounded, so the total is too. */
 const maxElements = 50_000;
@@ -49,12 +51,12 @@ const escapeAttribute = (text: string) => text.replace(/[&<>"\t\n\r]/gu, (char) 
 const isLink = (local: string, uri: string) => local === 'href' && (uri === '' || uri === xlinkNamespace);
 
 /**
- * Parses an svg strictly and writes only what is on the list. Of the file's own entities the parser knows those that are plain text; a
+ * Parses an svg strictly, but for white space in front, and writes only what is on the list. Of the file's own entities the parser knows those that are plain text; a
  * doctype, comments and processing instructions are left out.
  */
 export function sanitizeSvg(text: string): SafeSvg | RefusedSvg {
   const writer = new SvgWriter();
-  const parser = new SaxesParser({ xmlns: true, additionalNamespaces: knownPrefixes });
+  const parser = new SaxesParser({ xmlns: true, resolvePrefix });
   parser.on('doctype', (doctype) =>
     declareEntities(parser, doctype, () => {
       throw tooMuch('entities that grow');
@@ -69,7 +71,7 @@ export function sanitizeSvg(text: string): SafeSvg | RefusedSvg {
     throw new NotAnSvg('damaged', error.message);
   });
   try {
-    parser.write(text).close();
+    parser.write(text.trimStart()).close();
     return writer.result();
   } catch (error) {
     if (error instanceof NotAnSvg) return { refused: error.code };
@@ -94,6 +96,7 @@ const tooMuch = (what: string) => new NotAnSvg('tooMuch', what);
 function leftOutOf({ uri, local, attributes: given }: SaxesTagNS): RemovedPart | null {
   if (local === 'script' && (uri === svgNamespace || uri === htmlNamespace)) return 'script';
   if (uri === htmlNamespace) return 'html';
+  if (uri.startsWith(undeclared) && elements.has(local)) return 'element';
   if (uri !== svgNamespace || 'requiredExtensions' in given) return null;
   if (local === 'a') return Object.values(given).some((each) => isLink(each.local, each.uri)) ? 'link' : null;
   if (local === 'foreignObject') return 'html';

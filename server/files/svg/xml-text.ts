@@ -13,7 +13,7 @@ function encodingByBytes(bytes: Uint8Array): string | null {
 /** The text of an XML file in the encoding that it declares; null where the file is not in it, or nobody knows it. */
 export function xmlText(bytes: Uint8Array): string | null {
   const declaration = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
-  const declared = /^(?:\xef\xbb\xbf)?<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/u.exec(declaration)?.[1]?.toLowerCase() ?? 'utf-8';
+  const declared = /^(?:\xef\xbb\xbf)?\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/u.exec(declaration)?.[1]?.toLowerCase() ?? 'utf-8';
   // A declaration that reads as ASCII is no UTF-16, whatever it says: some tool has converted the file.
   const encoding = encodingByBytes(bytes) ?? (declared.startsWith('utf-16') || declaration.startsWith('\xef\xbb\xbf') ? 'utf-8' : declared);
   try {
