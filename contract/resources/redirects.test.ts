@@ -33,6 +33,8 @@ describe('two redirects from one address', () => {
     ['https://A.example/x', 'http://a.EXAMPLE/x/'],
     ['/100%', '/100%25'],
     [' /a', '/a#top'],
+    ['/a', '/b/../a'],
+    ['/a/b', '/../a/./%2e/b/c/%2E%2e'],
   ])('are %s and %s', (one, other) => {
     expect(ofEach(website([one, '/x'], [other, '/y']))).toEqual([['twice'], ['twice']]);
   });
@@ -44,6 +46,8 @@ describe('two redirects from one address', () => {
     ['/a?x=1', '/a?x=2'],
     ['/a', 'https://a.example/a'],
     ['/a%2Fb', '/a/b'],
+    ['/a...', '/a'],
+    ['/..a', '/a'],
   ])('are not %s and %s', (one, other) => {
     expect(ofEach(website([one, '/x'], [other, '/y']))).toEqual([[], []]);
   });
@@ -224,6 +228,9 @@ describe('From', () => {
     ['/blog/(.*)', 'A redirect is for one address: * does not stand for others. For an address with a * in it, write %2A.'],
     ['https://www.bay.example/*', 'A redirect is for one address: * does not stand for others. For an address with a * in it, write %2A.'],
     ['/old?id=*', 'A redirect is for one address: * does not stand for others. For an address with a * in it, write %2A.'],
+    ['/listing/:id/edit', 'A redirect is for one address: :id does not stand for others. For an address with a :id in it, write %3Aid.'],
+    ['https://www.bay.example:8080/a:b/10:30', null],
+    ['/listing/%3Aid', null],
     ['/rated/5%2A', null],
     ['/old?id=7&x=%23', null],
     ['/über-uns', null],

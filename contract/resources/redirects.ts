@@ -23,8 +23,10 @@ const redirectSchema = v.object({
 /** What people write in From and mean more than one address by. Its promise would not be kept. */
 function fromProblem(address: string): string | null {
   if (address.includes('#')) return 'Leave out # and what follows: browsers keep it to themselves, so no redirect can see it.';
-  if (!address.includes('*')) return null;
-  return 'A redirect is for one address: * does not stand for others. For an address with a * in it, write %2A.';
+  const [pattern] = /\*|(?<=\/):[a-z]\w*/iu.exec(address) ?? [];
+  if (pattern === undefined) return null;
+  const literal = pattern.replace('*', '%2A').replace(':', '%3A');
+  return `A redirect is for one address: ${pattern} does not stand for others. For an address with a ${pattern} in it, write ${literal}.`;
 }
 
 const fields: readonly Field[] = [

@@ -11,20 +11,30 @@ export interface SiteAddress {
 }
 
 /**
- * Reads an address so that equal ones look the same, whatever their percent-encoding, their Unicode form, and with or without a slash at the
- * end. `ownHosts`: addresses on these are the website's own. Null for an invalid path.
+ * Reads an address so that equal ones look the same, whatever their percent-encoding, their Unicode form, dots for the parts of a path, and
+ * with or without a slash at the end. `ownHosts`: addresses on these are the website's own. Null for an invalid path.
  */
 export function readSiteAddress(typed: unknown, ownHosts: ReadonlySet<string> = new Set()): SiteAddress | null {
   const text = typeof typed === 'string' ? typed.trim() : '';
   const [, scheme = '', name = '', path = '', search = ''] = /^(?:(https?):\/\/([^/?#]*))?([^?#]*)(\?[^#]*)?/iu.exec(text) ?? [];
   if (name === '' && !path.startsWith('/')) return null;
   const host = hostOf(name, scheme);
-  const parts = path.split('/').filter((part) => part !== '');
   return {
     host: ownHosts.has(host) ? '' : host,
-    path: `/${parts.map(encoded).join('/')}`,
+    path: `/${partsOf(path).map(encoded).join('/')}`,
     params: piecesOf(search).map(normalPiece),
   };
+}
+
+/** The parts of a path, as a browser asks for it: `.` is no part, and `..` takes away the one before. */
+function partsOf(path: string): readonly string[] {
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    const dots = part.replaceAll(/%2e/giu, '.');
+    if (dots === '..') parts.pop();
+    else if (dots !== '.' && dots !== '') parts.push(part);
+  }
+  return parts;
 }
 
 function hostOf(name: string, scheme: string): string {
