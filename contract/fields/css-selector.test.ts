@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cssClasses, isCssSelector } from './css-selector.ts';
+import { cssClasses, cssSelector, isCssSelector } from './css-selector.ts';
 import { refusedSelectors, takenSelectors } from '../testing/css-selectors.ts';
 
 // `tests/e2e/site-popups.spec.ts` compares the same lists with what a browser says.
@@ -21,9 +21,23 @@ describe('a CSS selector', () => {
   it.each([String.raw`.\31 st`, String.raw`.\0000311`, String.raw`[\61]`])('takes the escape in %s', (selector) =>
     expect(isCssSelector(selector)).toBe(true),
   );
+
+  it.each([
+    ['\u200b.book-now\ufeff ', '.book-now'],
+    ['.book-\u00adnow', '.book-now'],
+    ['[title="“Book”"]', '[title="“Book”"]'],
+  ])('is taken as it is seen: %j', (pasted, stored) => {
+    expect(cssSelector.clean(pasted)).toBe(stored);
+    expect(cssSelector.problem(stored)).toBeNull();
+  });
+  it.each(['“.book-now”', '[data-x=“a”]', 'a[href*=‘x’]', '«.a»'])('with typographic quotation marks is refused: %s', (selector) =>
+    expect(cssSelector.problem(selector)).toMatch(/straight/u),
+  );
 });
 
 describe('class names', () => {
-  it.each(['popup', ' spring-sale  big ', '_x'])('take %j', (text) => expect(cssClasses.problem(cssClasses.clean(text))).toBeNull());
+  it.each(['popup', ' spring-sale  big ', '_x', 'größe', '\u200bpopup\ufeff', '日本'])('take %j', (text) =>
+    expect(cssClasses.problem(cssClasses.clean(text))).toBeNull(),
+  );
   it.each(['.popup', '1st', 'a"b', 'a,b'])('refuse %j', (text) => expect(cssClasses.problem(cssClasses.clean(text))).not.toBeNull());
 });

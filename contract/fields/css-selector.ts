@@ -1,5 +1,6 @@
 import type { CssNode, List } from 'css-tree';
 import parseSelector from 'css-tree/selector-parser';
+import { withoutInvisible } from '../invisible.ts';
 import type { TextFormat } from './text-format.ts';
 
 /** Pseudo-classes without arguments that every browser knows. */
@@ -94,15 +95,21 @@ export function isCssSelector(selector: string): boolean {
 
 /** A CSS selector, for elements that a visitor clicks. */
 export const cssSelector: TextFormat = {
-  clean: (typed) => typed.trim(),
-  problem: (typed) => (isCssSelector(typed) ? null : 'Enter a CSS selector such as .book-now or #book.'),
+  clean: (typed) => withoutInvisible(typed).trim(),
+  problem(typed) {
+    // To CSS these are letters of a name, which no element has.
+    if (/[“”„‘’«»]/u.test(typed.replaceAll(/"[^"]*"|'[^']*'/gu, ''))) return 'Write quotation marks straight in a CSS selector: " or \'.';
+    return isCssSelector(typed) ? null : 'Enter a CSS selector such as .book-now or #book.';
+  },
   sample: (n) => `.sample-${n}`,
 };
 
 /** One or more class names with spaces between them. */
 export const cssClasses: TextFormat = {
-  clean: (typed) => typed.trim().replaceAll(/\s+/gu, ' '),
+  clean: (typed) => withoutInvisible(typed).trim().replaceAll(/\s+/gu, ' '),
   problem: (typed) =>
-    /^[a-z_-][\w-]*(?: [a-z_-][\w-]*)*$/iu.test(typed) ? null : 'Enter class names such as spring-sale, with spaces between them.',
+    /^[\p{L}_-][\p{L}\p{M}\p{N}_-]*(?: [\p{L}_-][\p{L}\p{M}\p{N}_-]*)*$/u.test(typed)
+      ? null
+      : 'Enter class names such as spring-sale, with spaces between them.',
   sample: (n) => `sample-${n} other`,
 };
