@@ -18,6 +18,12 @@ describe('a video', () => {
     `https://www.youtube.com/shorts/${id}?feature=share`,
     `https://www.youtube.com/live/${id}`,
     `https://youtu.be/${id} and once more: https://www.youtube.com/watch?v=${id}, by https://www.youtube.com/@agency`,
+    `(https://youtu.be/${id})`,
+    `[Our film](https://www.youtube.com/watch?v=${id}).`,
+    `Watch https://youtu.be/${id}, and call us.`,
+    `https://studio.youtube.com/video/${id}/edit`,
+    `https://www.google.com/url?q=https://www.youtube.com/watch%3Fv%3D${id}&sa=D`,
+    `https://aus01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fyoutu.be%2F${id}%3Fsi%3Dx&data=05%7C02%7C&reserved=0`,
     `<iframe width="560" src="https://www.youtube.com/embed/${id}?si=1&amp;rel=5" title="https://example.com"></iframe>`,
   ])('on YouTube is the id of %j', (text) => {
     expect(video.clean(text)).toBe(id);
@@ -57,6 +63,9 @@ describe('a video', () => {
     [`https://youtu.be/${id}?t=2min`, `${id}?start=120`, 120],
     [`https://www.youtube.com/watch?time_continue=12&v=${id}`, `${id}?start=12`, 12],
     ['https://vimeo.com/76979871#t=90.25,120', '76979871?start=90', 90],
+    [`https://youtu.be/${id}&t=10`, `${id}?start=10`, 10],
+    [`https://www.youtube.com/watch?v=${id}&amp;t=30s.`, `${id}?start=30`, 30],
+    [`https://consent.youtube.com/m?continue=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${id}%26t%3D10`, `${id}?start=10`, 10],
     [`https://youtu.be/${id}?t=0.4`, id, 0],
     [`https://youtu.be/${id}?t=`, id, 0],
   ])('keeps where it begins: %s', (text, stored, start) => {

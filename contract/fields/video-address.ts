@@ -33,7 +33,9 @@ function secondsIn(text: string): number | null {
   return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0);
 }
 
-const addresses = /\b(youtu\.be|youtube\.com|youtube-nocookie\.com|vimeo\.com)(\/[^\s"'<>]*)/giu;
+const addresses = /\b(youtu\.be|youtube\.com|youtube-nocookie\.com|vimeo\.com)(\/[^\s"'<>()]{0,2000})/giu;
+/** What ends a sentence or a bracket behind an address. */
+const behind = /[.,;:!?\]}»”]+$/u;
 
 /** A video in an address: its id as it is stored, with where it begins. `oddStart`: what says that, and is no time. */
 type FoundVideo = { readonly stored: string; readonly oddStart: string | null };
@@ -42,11 +44,17 @@ const bareOf = (text: string): string => withoutInvisible(text).trim();
 
 /** The one video that a text has an address or the embedding code of; null where it has none, or several. */
 function videoIn(text: string): FoundVideo | null {
-  const found = [...bareOf(text).matchAll(addresses)].flatMap(([, host = '', rest = '']) => videoAt(host.toLowerCase(), rest) ?? []);
+  const bare = bareOf(text);
+  // Programs for mail and search lead to an address by one of their own, which has it in its query.
+  const isWrapped = /%(?:2f|3f)/iu.test(bare) && videosIn(bare).length === 0;
+  const found = videosIn(isWrapped ? bare.replaceAll(/(?:%[0-7][\da-f])+/giu, decodeURIComponent) : bare);
   // Vimeo's embedding code has a second address, without the code of an unlisted video.
   const ids = new Set(found.map(({ stored }) => stored.replace(/[/?].*/u, '')));
   return ids.size === 1 ? (found[0] ?? null) : null;
 }
+
+const videosIn = (text: string): readonly FoundVideo[] =>
+  [...text.matchAll(addresses)].flatMap(([, host = '', rest = '']) => videoAt(host.toLowerCase(), rest.replace(behind, '')) ?? []);
 
 /** The id of the one video in a text, with where it begins; else the text itself, also where its begin can't be read. */
 function cleanVideo(text: string): string {
@@ -56,13 +64,10 @@ function cleanVideo(text: string): string {
 
 /** The video of an address; null where it is of something else, such as a list of videos. */
 function videoAt(host: string, rest: string): FoundVideo | null {
-  const [path = '', ...queries] = rest.replaceAll('&amp;', '&').split(/[?#]/u);
+  // People add a parameter with & where there is none yet.
+  const [path = '', ...pairs] = rest.replaceAll('&amp;', '&').split(/[?#&]/u);
   const parts = path.split('/').filter((part) => part !== '');
-  const parameter = (name: string) =>
-    queries
-      .flatMap((query) => query.split('&'))
-      .find((pair) => pair.startsWith(`${name}=`))
-      ?.slice(name.length + 1);
+  const parameter = (name: string) => pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
   const typed = parameter('start') ?? parameter('t') ?? parameter('time_continue') ?? '';
   const start = secondsIn(typed);
   const begun = (id: string): FoundVideo => ({ stored: start ? `${id}?start=${start}` : id, oddStart: start === null ? typed : null });
@@ -72,8 +77,8 @@ function videoAt(host: string, rest: string): FoundVideo | null {
     if (!/^\d{6,10}$/u.test(id)) return null;
     return begun(vimeoId.test(`${id}/${code}`) ? `${id}/${code}` : id);
   }
-  const behind = parts.findIndex((part) => ['embed', 'shorts', 'live', 'v', 'e'].includes(part));
-  const id = parameter('v') ?? (behind >= 0 ? parts[behind + 1] : host === 'youtu.be' ? parts[0] : undefined) ?? '';
+  const before = parts.findIndex((part) => ['embed', 'shorts', 'live', 'video', 'v', 'vi', 'e'].includes(part));
+  const id = parameter('v') ?? (before >= 0 ? parts[before + 1] : host === 'youtu.be' ? parts[0] : undefined) ?? '';
   return youtubeId.test(id) && !youtubePlayers.includes(id) ? begun(id) : null;
 }
 
@@ -82,8 +87,8 @@ const youtubePlayers: readonly string[] = ['videoseries', 'live_stream'];
 
 /** The place of a video's id in an address on Vimeo: behind the channel or the collection that it is in, which may have a number too. */
 function vimeoIdAt(parts: readonly string[]): number {
-  const behind = parts.findIndex((part) => part === 'video' || part === 'videos');
-  if (behind >= 0) return behind + 1;
+  const before = parts.findIndex((part) => part === 'video' || part === 'videos');
+  if (before >= 0) return before + 1;
   return parts[0] === 'channels' || parts[0] === 'groups' || parts[0] === 'ondemand' ? 2 : 0;
 }
 
