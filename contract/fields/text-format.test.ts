@@ -33,7 +33,7 @@ const cases: readonly (readonly [string, TextFormat, readonly string[], readonly
     'analytics',
     analytics,
     ['G-ABC1234567', 'UA-12345678-1', 'g-abc1234567', gtagSnippet, "ga('create', 'UA-12345678-1', 'auto');", '\u202aG-ABC1234567\u202c'],
-    ['GTM-ABC1234', 'UA-123', '12345678'],
+    ['GTM-ABC1234', 'UA-123', '12345678', 'GT-ABCDEF', 'AW-123456789', 'G-ABC1234567 UA-12345678-1'],
   ],
   [
     'facebookPixel',
@@ -132,6 +132,16 @@ describe('what is stored of a pasted snippet', () => {
     [siteVerification, '<meta charset="x" content="no"><meta content="abc" name="google-site-verification">', 'abc'],
     [tagManager, '\u202aGTM-\u200bABC1234\u202c', 'GTM-ABC1234'],
     [tagManager, 'GTM-ABC1234', 'GTM-ABC1234'],
+    [tagManager, 'GTM–ABC1234', 'GTM-ABC1234'],
+    [tagManager, '“ＧＴＭ\u2011abc1234”', 'GTM-ABC1234'],
+    [analytics, 'UA–12345678—1', 'UA-12345678-1'],
+    [facebookPixel, 'fbq(‘init’, ‘1234567890123456’);', '1234567890123456'],
+    [facebookPixel, "fbq.push(['init', '1234567890123456'])", '1234567890123456'],
+    [facebookPixel, 'Pixel ID: 1234567890123456', '1234567890123456'],
+    [facebookPixel, '１２３４５６', '123456'],
+    [siteVerification, '<meta name=“google-site-verification” content=“u7Qd-code” />', 'u7Qd-code'],
+    [siteVerification, '"google-site-verification=u7Qd-code"', 'u7Qd-code'],
+    [siteVerification, '@ 3600 IN TXT "google-site-verification=u7Qd-code"', 'u7Qd-code'],
   ])('%# is its id', (format, pasted, id) => {
     const field: Field = { kind: 'text', key: 'k', label: 'L', maxLength: 30, format };
     expect(toWire(field, pasted)).toEqual([id]);
@@ -139,7 +149,17 @@ describe('what is stored of a pasted snippet', () => {
     expect(validateField(field, pasted)).toBeNull();
   });
 
+  it('is the text as it was pasted where it has no id', () => {
+    const address = 'https://tagmanager.google.com/#/home “a”';
+    expect([tagManager, analytics, facebookPixel, siteVerification].map(({ clean }) => clean(` ${address} `))).toEqual(
+      Array(4).fill(address),
+    );
+  });
+
   it('names the ids where there are several', () => {
+    expect(validateField(of(analytics), `${gtagSnippet}gtag('config', 'UA-12345678-1')`)).toBe(
+      'Enter one Analytics ID: this names G-ABC1234567 and UA-12345678-1.',
+    );
     expect(validateField(of(tagManager), 'GTM-ABC1234 GTM-DEF5678')).toBe(
       'Enter one container ID: this names GTM-ABC1234 and GTM-DEF5678.',
     );
