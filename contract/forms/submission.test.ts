@@ -45,6 +45,48 @@ describe('what a visitor sent', () => {
   });
 });
 
+it.each([
+  ['1250.5', 1250.5],
+  ['1,250', 1250],
+  ['1,250,000.50', 1_250_000.5],
+  ['1,5', 1.5],
+  ['0,125', 0.125],
+  ['1 250 000', 1_250_000],
+  ['1\u202f250,5', 1250.5],
+  ['1.250.000', 1_250_000],
+  ['1.250,75', 1250.75],
+  ["1’250'000", 1_250_000],
+  ['.5', 0.5],
+  ['+3', 3],
+  ['−5', -5],
+  ['-$1,250', -1250],
+  ['$ 650,000', 650_000],
+  ['500 €', 500],
+  ['1e3', 1000],
+  ['٣٫٥', null],
+  ['٣٥', 35],
+  ['３', 3],
+  ['007', 7],
+  ['0.12345678901', 0.123_456_789_01],
+  ['123456789012345', 123_456_789_012_345],
+  ['1234567890123456', null],
+  ['500k', null],
+  ['1,25,000', null],
+  ['1.2.3', null],
+  ['1,2,3', null],
+  ['12 34', null],
+  ['3 bedrooms', null],
+  ['e5', null],
+  ['.', null],
+  ['$', null],
+  ['1e400', null],
+  ['NaN', null],
+])('a number is read as people write it: %s', (sent, number) => {
+  const { fields, payload, problems } = readSubmission(fieldsOf({ type: 'number', key: 'n', label: 'Price' }), { n: [sent] });
+  if (number === null) expect(problems).toEqual({ n: sent.length > 15 ? 'Price can have at most 15 digits.' : 'Price must be a number.' });
+  else expect([fields, payload]).toEqual([{ n: number }, { n: { label: 'Price', value: sent } }]);
+});
+
 it('keeps the order of the fields, whatever their keys', () => {
   const orderOf = (...keys: readonly string[]) => {
     const fields = fieldsOf(...keys.map((key) => ({ type: 'text', key, label: `Field ${key}` })));

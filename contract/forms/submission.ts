@@ -1,7 +1,7 @@
 import type { Json } from '../json.ts';
 import { type FormField, isInput } from './form-field.ts';
 import { isBlankText, withoutInvisible } from '../invisible.ts';
-import { labelInSentence, textProblem } from './text-problem.ts';
+import { labelInSentence, numberIn, textProblem } from './text-problem.ts';
 
 /** What a visitor sent: the texts of each control, by the keys of the fields. */
 export type SentValues = Readonly<Record<string, readonly string[]>>;
@@ -58,7 +58,7 @@ function readField(field: FormField, sent: readonly string[]): Reading {
   const { type, required, values } = field;
   const label = labelInSentence(field.label);
   if (type === 'checkbox') {
-    const isChecked = sent.some((each) => each !== '');
+    const isChecked = sent.some((each) => !isBlankText(each));
     if (required && !isChecked) return { problem: `${label} must be checked.` };
     return { value: isChecked, text: isChecked ? 'Yes' : 'No' };
   }
@@ -78,5 +78,5 @@ function readField(field: FormField, sent: readonly string[]): Reading {
   }
   const problem = textProblem(field, text);
   if (problem !== null) return { problem };
-  return type === 'number' ? { value: Number(text), text } : { value: text, text };
+  return { value: type === 'number' ? numberIn(text) : text, text };
 }

@@ -1,3 +1,4 @@
+import { folded } from '../folded.ts';
 import { limits } from '../limits.ts';
 import { isEmail } from '../rules.ts';
 import { isWebUrl } from '../web-url.ts';
@@ -17,7 +18,8 @@ export function textProblem({ type, label: own }: Pick<FormField, 'type' | 'labe
   if (text.includes('\u0000')) return `${label} holds a character that can't be stored.`;
   switch (type) {
     case 'number':
-      return /^-?\d{1,15}(?:\.\d{1,10})?$/u.test(text) ? null : `${label} must be a number.`;
+      if (numberIn(text) !== null) return null;
+      return text.replaceAll(/\P{Nd}/gu, '').length > 15 ? `${label} can have at most 15 digits.` : `${label} must be a number.`;
     case 'email':
       return isEmail(text) ? null : `${label} must be an email address, such as name@example.com.`;
     case 'url':
@@ -32,6 +34,27 @@ export function textProblem({ type, label: own }: Pick<FormField, 'type' | 'labe
     default:
       return null;
   }
+}
+
+/** What stands between groups of three digits. */
+const grouped = (separator: string): RegExp => new RegExp(String.raw`^[+-]?[1-9]\d{0,2}(?:${separator}\d{3})+(?![\d${separator}])`, 'u');
+
+/**
+ * The number that a text is, as people write one: 1250.5, 1,250.5, 1 250,5, 1.250,5, $1,250. Null where it is none, or has more digits than a
+ * number keeps. A comma before three digits parts groups, as it does in English.
+ */
+export function numberIn(text: string): number | null {
+  const bare = folded(text)
+    .replaceAll('−', '-')
+    .replaceAll(/^([+-]?)\s*\p{Sc}\s*|\s*\p{Sc}$/gu, '$1')
+    .replaceAll(/(?<=\d)[\s'](?=\d{3}(?!\d))/gu, '');
+  const point = grouped(',').test(bare)
+    ? bare.replaceAll(',', '')
+    : /^[+-]?\d{1,3}(?:\.\d{3})+,\d|^[+-]?\d{1,3}(?:\.\d{3}){2}/u.test(bare)
+      ? bare.replaceAll('.', '').replace(',', '.')
+      : bare.replace(/^([+-]?\d+),(\d+)$/u, '$1.$2');
+  const digits = /^[+-]?(\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,2})?$/u.exec(point)?.[1];
+  return digits === undefined || digits.replace('.', '').replace(/^0+/u, '').length > 15 ? null : Number(point);
 }
 
 /** `YYYY-MM-DD`, of a day that the calendar has. */
