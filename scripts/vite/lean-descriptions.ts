@@ -1,4 +1,6 @@
+import { relative } from 'node:path';
 import type { Plugin } from 'vite';
+import { root } from '../inputs.mjs';
 
 interface Node {
   readonly type: string;
@@ -15,6 +17,16 @@ const unread: ReadonlySet<string> = new Set(['description', 'meta', 'summary']);
 const unreadOfCalls: ReadonlySet<string> = new Set([...unread, 'errors', 'waits']);
 
 /**
+ * What nobody reads of a module; null where it does not describe itself. By its path within the project, which may itself stand in a folder of
+ * such a name. What draws charts reads properties of the same names.
+ */
+export function unreadIn(id: string, project = root): ReadonlySet<string> | null {
+  const path = relative(project, id);
+  if (/^contract[\\/]calls[\\/]/u.test(path)) return unreadOfCalls;
+  return /^machines[\\/](?!export[\\/])/u.test(path) ? unread : null;
+}
+
+/**
  * Removes the descriptions and requirements of machines and what documents calls from the build: about a tenth of its bytes. Tests,
  * development, exports and the server read the sources, where they stay.
  */
@@ -24,10 +36,10 @@ export function leanDescriptions(): Plugin {
     apply: 'build',
     enforce: 'post',
     transform: {
-      // What draws charts has properties of the same names, and reads them.
-      filter: { id: /[\\/](machines[\\/](?!export[\\/])|contract[\\/]calls[\\/]).+\.ts$/ },
+      filter: { id: /[\\/](machines|calls)[\\/].+\.ts$/ },
       handler(code, id) {
-        const names = /[\\/]contract[\\/]/.test(id) ? unreadOfCalls : unread;
+        const names = unreadIn(id);
+        if (names === null) return null;
         const cuts: { readonly start: number; readonly end: number }[] = [];
         const visit = (node: Node): void => {
           if (isUnread(node, names)) {
