@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { ChartMeta } from '../chart-meta.ts';
 import { notProvided } from '../placeholder.ts';
+import { withEvent, withOutput } from '../with-event.ts';
 
 /** What must not be interrupted: a form with unsaved changes, or an outbox entry that is being sent. */
 export type Work = 'form' | 'sending';
@@ -57,7 +58,7 @@ const appUpdateSetup = setup({
     isLastWork: ({ context }, params: { work: Work }) => context.work.every((work) => work === params.work),
     canReloadForChunk: ({ context }) => context.online && !context.reloadedForChunk && context.work.length === 0,
     isPartMissing: ({ context }) => context.isPartMissing,
-    canReloadNow: ({ context }, params: { isThere: boolean }) => params.isThere && context.online && context.work.length === 0,
+    canReloadNow: ({ context }, isThere: boolean) => isThere && context.online && context.work.length === 0,
   },
   actions: {
     beginWork: assign({
@@ -111,12 +112,12 @@ const available = appUpdateSetup.createStateConfig({
       on: {
         'work.ended': [
           {
-            guard: { type: 'isLastWork', params: ({ event }) => ({ work: event.work }) },
+            guard: withEvent('isLastWork'),
             target: 'applying',
-            actions: { type: 'endWork', params: ({ event }) => ({ work: event.work }) },
+            actions: withEvent('endWork'),
             meta: { requirements: ['R212'] },
           },
-          { actions: { type: 'endWork', params: ({ event }) => ({ work: event.work }) }, meta: { requirements: ['R212'] } },
+          { actions: withEvent('endWork'), meta: { requirements: ['R212'] } },
         ],
         'update.postponed': { target: 'postponed', meta: { requirements: ['R211'] } },
       },
@@ -156,7 +157,7 @@ const chunkFailed = appUpdateSetup.createStateConfig({
         src: 'probePage',
         onDone: [
           {
-            guard: { type: 'canReloadNow', params: ({ event }) => ({ isThere: event.output }) },
+            guard: withOutput('canReloadNow'),
             target: 'reloading',
             meta: { requirements: ['R214'] },
           },
@@ -216,8 +217,8 @@ export const appUpdateMachine = appUpdateSetup.createMachine({
   }),
   initial: 'current',
   on: {
-    'work.began': { actions: { type: 'beginWork', params: ({ event }) => ({ work: event.work }) }, meta: { requirements: ['R212'] } },
-    'work.ended': { actions: { type: 'endWork', params: ({ event }) => ({ work: event.work }) }, meta: { requirements: ['R212'] } },
+    'work.began': { actions: withEvent('beginWork'), meta: { requirements: ['R212'] } },
+    'work.ended': { actions: withEvent('endWork'), meta: { requirements: ['R212'] } },
     'connection.restored': {
       actions: 'setOnline',
       meta: { internal: 'Whether there is a connection counts when the next part is missing.' },

@@ -10,6 +10,7 @@ import { isStored, problemOf } from '../block-mutation/block-mutation.operations
 import { notProvided } from '../placeholder.ts';
 import type { BlockSubmission, BlockSaveResult } from '../block-ports.ts';
 import { unknownSaveMessage } from '../save-messages.ts';
+import { withEvent, withOutput } from '../with-event.ts';
 
 export type AddField = 'key' | 'name';
 export type AddErrors = Readonly<Partial<Record<AddField, string>>>;
@@ -73,7 +74,7 @@ export const blockAddMachine = setup({
   actors: { submitBlock: notProvided<BlockSaveResult, BlockSubmission>('submitBlock') },
   guards: {
     isIncomplete: ({ context }) => Object.keys(problemsOf(context)).length > 0,
-    isAdded: (_, { result }: { result: BlockSaveResult }) => addedOf(result) !== null,
+    isAdded: (_, result: BlockSaveResult) => addedOf(result) !== null,
   },
   actions: {
     setType: assign(({ context }, { key }: { key: string }) => withType(context, key)),
@@ -81,7 +82,7 @@ export const blockAddMachine = setup({
     showProblems: assign(({ context }) => ({ errors: problemsOf(context), failedSaves: context.failedSaves + 1 })),
     clearProblems: assign({ errors: {}, message: null }),
     setResult: assign({
-      result: ({ context }, { result }: { result: BlockSaveResult }): BlockAddOutput => {
+      result: ({ context }, result: BlockSaveResult): BlockAddOutput => {
         const added = addedOf(result);
         return added ? { kind: 'added', key: context.key, label: context.name.trim(), ...added } : context.result;
       },
@@ -113,8 +114,8 @@ export const blockAddMachine = setup({
       description: 'The dialog takes a type and a name.',
       initial: 'editing',
       on: {
-        'type.chosen': { actions: { type: 'setType', params: ({ event }) => ({ key: event.key }) }, meta: { requirements: ['R531'] } },
-        'name.typed': { actions: { type: 'setName', params: ({ event }) => ({ name: event.name }) }, meta: { requirements: ['R531'] } },
+        'type.chosen': { actions: withEvent('setType'), meta: { requirements: ['R531'] } },
+        'name.typed': { actions: withEvent('setName'), meta: { requirements: ['R531'] } },
         'save.requested': [
           {
             guard: 'isIncomplete',
@@ -157,9 +158,9 @@ export const blockAddMachine = setup({
         }),
         onDone: [
           {
-            guard: { type: 'isAdded', params: ({ event }) => ({ result: event.output }) },
+            guard: withOutput('isAdded'),
             target: 'closed',
-            actions: { type: 'setResult', params: ({ event }) => ({ result: event.output }) },
+            actions: withOutput('setResult'),
             meta: { requirements: ['R532'] },
           },
           {

@@ -2,6 +2,7 @@ import { assign, enqueueActions, setup } from 'xstate';
 import type { ChartMeta } from '../chart-meta.ts';
 import { notProvided } from '../placeholder.ts';
 import type { BlockSubmission, BlockSaveResult } from '../block-ports.ts';
+import { withOutput } from '../with-event.ts';
 
 /** `changeId`: the parent's number for the change; it comes back with the result. */
 export interface BlockMutationInput extends BlockSubmission {
@@ -37,12 +38,12 @@ export const blockMutationMachine = setup({
   },
   actors: { submitBlock: notProvided<BlockSaveResult, BlockSubmission>('submitBlock') },
   guards: {
-    isSaved: (_, { result }: { result: BlockSaveResult }) => result.kind === 'saved',
-    isPending: (_, { result }: { result: BlockSaveResult }) => result.kind === 'pending',
-    isInConflict: (_, { result }: { result: BlockSaveResult }) => result.kind === 'conflict',
+    isSaved: (_, result: BlockSaveResult) => result.kind === 'saved',
+    isPending: (_, result: BlockSaveResult) => result.kind === 'pending',
+    isInConflict: (_, result: BlockSaveResult) => result.kind === 'conflict',
   },
   actions: {
-    setResult: assign({ result: (_, { result }: { result: BlockSaveResult }) => result }),
+    setResult: assign({ result: (_, result: BlockSaveResult) => result }),
     // Without a parent, as in a drawing of the chart, nobody is notified.
     notifyParent: enqueueActions(({ context: { changeId, result }, enqueue, self }) => {
       const finished: MutationFinished = { type: 'mutation.finished', changeId, result };
@@ -67,26 +68,26 @@ export const blockMutationMachine = setup({
         input: ({ context }) => ({ websiteId: context.websiteId, change: context.change }),
         onDone: [
           {
-            guard: { type: 'isSaved', params: ({ event }) => ({ result: event.output }) },
+            guard: withOutput('isSaved'),
             target: 'saved',
-            actions: { type: 'setResult', params: ({ event }) => ({ result: event.output }) },
+            actions: withOutput('setResult'),
             meta: { requirements: ['R541'] },
           },
           {
-            guard: { type: 'isPending', params: ({ event }) => ({ result: event.output }) },
+            guard: withOutput('isPending'),
             target: 'pending',
-            actions: { type: 'setResult', params: ({ event }) => ({ result: event.output }) },
+            actions: withOutput('setResult'),
             meta: { requirements: ['R541'] },
           },
           {
-            guard: { type: 'isInConflict', params: ({ event }) => ({ result: event.output }) },
+            guard: withOutput('isInConflict'),
             target: 'conflict',
-            actions: { type: 'setResult', params: ({ event }) => ({ result: event.output }) },
+            actions: withOutput('setResult'),
             meta: { requirements: ['R541'] },
           },
           {
             target: 'error',
-            actions: { type: 'setResult', params: ({ event }) => ({ result: event.output }) },
+            actions: withOutput('setResult'),
             meta: { requirements: ['R542'] },
           },
         ],

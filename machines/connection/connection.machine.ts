@@ -3,6 +3,7 @@ import type { ChartMeta } from '../chart-meta.ts';
 import type { Disconnection } from '#contract/disconnection.ts';
 import { notProvided } from '../placeholder.ts';
 import { probeWaitMs, nextSeed } from './connection.operations.ts';
+import { withEvent, withOutput } from '../with-event.ts';
 
 export interface ConnectionContext {
   /** Since when it is online or offline, ms since the epoch; null before the first answer. */
@@ -112,7 +113,7 @@ const link = connectionSetup.createStateConfig({
         description: 'It may have been answered before the network went: a probe decides.',
         meta: { requirements: ['R201'] },
       },
-      { target: '.online', actions: { type: 'setOnline', params: ({ event }) => ({ at: event.at }) }, meta: { requirements: ['R201'] } },
+      { target: '.online', actions: withEvent('setOnline'), meta: { requirements: ['R201'] } },
     ],
   },
   states: {
@@ -133,17 +134,13 @@ const link = connectionSetup.createStateConfig({
         },
         'call.failed': {
           description: 'Its screen asks again as if the API had been known to answer.',
-          actions: { type: 'setCallFailed', params: ({ event }) => ({ at: event.at }) },
+          actions: withEvent('setCallFailed'),
           meta: { requirements: ['R204'] },
         },
         'call.answered': {
           guard: { type: 'mayAskAgain', params: ({ event }) => ({ answered: true, at: event.at }) },
           target: 'online',
-          actions: [
-            { type: 'setOnline', params: ({ event }) => ({ at: event.at }) },
-            'emitRestored',
-            { type: 'setRestoredAt', params: ({ event }) => ({ at: event.at }) },
-          ],
+          actions: [withEvent('setOnline'), 'emitRestored', withEvent('setRestoredAt')],
           meta: { requirements: ['R201', 'R205'] },
         },
       },
@@ -160,19 +157,15 @@ const link = connectionSetup.createStateConfig({
         input: probeInput,
         onDone: [
           {
-            guard: { type: 'mayAskAgain', params: ({ event }) => event.output },
+            guard: withOutput('mayAskAgain'),
             target: 'online',
-            actions: [
-              { type: 'setOnline', params: ({ event }) => ({ at: event.output.at }) },
-              'emitRestored',
-              { type: 'setRestoredAt', params: ({ event }) => ({ at: event.output.at }) },
-            ],
+            actions: [withOutput('setOnline'), 'emitRestored', withOutput('setRestoredAt')],
             meta: { requirements: ['R201', 'R205'] },
           },
           {
-            guard: { type: 'isAnswered', params: ({ event }) => ({ answered: event.output.answered }) },
+            guard: withOutput('isAnswered'),
             target: 'online',
-            actions: { type: 'setOnline', params: ({ event }) => ({ at: event.output.at }) },
+            actions: withOutput('setOnline'),
             meta: { requirements: ['R201'] },
           },
           {
@@ -204,24 +197,24 @@ const link = connectionSetup.createStateConfig({
         'call.answered': { description: 'Still online; nothing changes.', meta: { requirements: ['R201'] } },
         'navigator.offline': {
           target: 'suspecting',
-          actions: { type: 'setSuspectedAt', params: ({ event }) => ({ at: event.at }) },
+          actions: withEvent('setSuspectedAt'),
           description: 'navigator.onLine is only a hint; truth is a real answer.',
           meta: { requirements: ['R201'] },
         },
         'call.unanswered': {
           target: 'suspecting',
-          actions: { type: 'setCallFailed', params: ({ event }) => ({ at: event.at }) },
+          actions: withEvent('setCallFailed'),
           meta: { requirements: ['R201'] },
         },
         'call.failed': {
           target: 'suspecting',
-          actions: { type: 'setCallFailed', params: ({ event }) => ({ at: event.at }) },
+          actions: withEvent('setCallFailed'),
           description: 'Trouble of every call is said as such; that of one call alone is not the connection’s.',
           meta: { requirements: ['R201', 'R204'] },
         },
         'probe.requested': {
           target: 'suspecting',
-          actions: { type: 'setSuspectedAt', params: ({ event }) => ({ at: event.at }) },
+          actions: withEvent('setSuspectedAt'),
           meta: { requirements: ['R201'] },
         },
       },
@@ -241,7 +234,7 @@ const link = connectionSetup.createStateConfig({
           {
             guard: { type: 'mayAskAgain', params: ({ event }) => ({ answered: true, at: event.at }) },
             target: 'online',
-            actions: ['emitRestored', { type: 'setRestoredAt', params: ({ event }) => ({ at: event.at }) }],
+            actions: ['emitRestored', withEvent('setRestoredAt')],
             meta: { requirements: ['R201', 'R205'] },
           },
           { target: 'online', meta: { requirements: ['R201'] } },
@@ -260,14 +253,14 @@ const link = connectionSetup.createStateConfig({
         input: probeInput,
         onDone: [
           {
-            guard: { type: 'mayAskAgain', params: ({ event }) => event.output },
+            guard: withOutput('mayAskAgain'),
             target: 'online',
-            actions: ['emitRestored', { type: 'setRestoredAt', params: ({ event }) => ({ at: event.output.at }) }],
+            actions: ['emitRestored', withOutput('setRestoredAt')],
             description: 'A screen whose call had no answer asks again once the API answers, also where the gap was short.',
             meta: { requirements: ['R201', 'R205'] },
           },
           {
-            guard: { type: 'isAnswered', params: ({ event }) => ({ answered: event.output.answered }) },
+            guard: withOutput('isAnswered'),
             target: 'online',
             meta: { requirements: ['R201'] },
           },
@@ -342,9 +335,9 @@ const link = connectionSetup.createStateConfig({
             input: probeInput,
             onDone: [
               {
-                guard: { type: 'isAnswered', params: ({ event }) => ({ answered: event.output.answered }) },
+                guard: withOutput('isAnswered'),
                 target: '#connection.link.online',
-                actions: { type: 'setOnline', params: ({ event }) => ({ at: event.output.at }) },
+                actions: withOutput('setOnline'),
                 meta: { requirements: ['R201'] },
               },
               {

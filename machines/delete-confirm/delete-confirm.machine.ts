@@ -4,6 +4,7 @@ import type { PendingReason } from '#contract/pending-reason.ts';
 import { notProvided } from '../placeholder.ts';
 import type { DeleteResult } from '../ports.ts';
 import { unknownSaveMessage } from '../save-messages.ts';
+import { withOutput } from '../with-event.ts';
 
 /** The texts of the dialog. */
 export interface DeleteLabels {
@@ -63,11 +64,11 @@ export const deleteConfirmMachine = setup({
     tags: {} as 'busy',
   },
   actors: { deleteItem: notProvided<DeleteResult, DeletedItem>('deleteItem') },
-  guards: { isDeleted: (_, { deleted }: { deleted: DeleteResult }) => deleted.kind !== 'failed' },
+  guards: { isDeleted: (_, deleted: DeleteResult) => deleted.kind !== 'failed' },
   actions: {
     clearMessage: assign({ message: null }),
     setResult: assign({
-      result: ({ context }, { deleted }: { deleted: DeleteResult }): DeleteOutput =>
+      result: ({ context }, deleted: DeleteResult): DeleteOutput =>
         deleted.kind === 'failed'
           ? { kind: 'cancelled', rejected: true }
           : {
@@ -121,17 +122,14 @@ export const deleteConfirmMachine = setup({
         input: ({ context }) => context.item,
         onDone: [
           {
-            guard: { type: 'isDeleted', params: ({ event }) => ({ deleted: event.output }) },
+            guard: withOutput('isDeleted'),
             target: 'closed',
-            actions: { type: 'setResult', params: ({ event }) => ({ deleted: event.output }) },
+            actions: withOutput('setResult'),
             meta: { requirements: ['R743'] },
           },
           {
             target: 'open.error',
-            actions: [
-              { type: 'setResult', params: ({ event }) => ({ deleted: event.output }) },
-              { type: 'showReason', params: ({ event }) => ({ message: reasonOf(event.output) }) },
-            ],
+            actions: [withOutput('setResult'), { type: 'showReason', params: ({ event }) => ({ message: reasonOf(event.output) }) }],
             description: 'A delete that fails says why, and can be tried again.',
             meta: { requirements: ['R744'] },
           },

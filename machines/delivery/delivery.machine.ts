@@ -20,6 +20,7 @@ import type {
 import type { ClockPort, OutboxPort, StopSignal, SyncPorts } from '../sync/ports.ts';
 import { nextWaitMs } from './backoff.ts';
 import { classify } from './classify.ts';
+import { withEvent, withOutput } from '../with-event.ts';
 
 const deliverySetup = setup({
   types: {
@@ -39,15 +40,14 @@ const deliverySetup = setup({
     ),
   },
   guards: {
-    goesStraight: (_, params: { claim: Claimed }) => goesStraight(params.claim),
-    isClaimed: (_, params: { claim: Claimed }) => params.claim.kind === 'claimed',
+    goesStraight: (_, claim: Claimed) => goesStraight(claim),
+    isClaimed: (_, claim: Claimed) => claim.kind === 'claimed',
     isFenced: (_, params: { answer: string }) => params.answer === 'fenced',
-    maySend: ({ context }, params: { result: ApiResult<Json> }) => planAfterRead(context, params.result) === null,
-    mustReread: ({ context }, params: { result: ApiResult<Json> | 'fenced' }) =>
-      params.result !== 'fenced' && planAfterSend(context, params.result) === null,
+    maySend: ({ context }, result: ApiResult<Json>) => planAfterRead(context, result) === null,
+    mustReread: ({ context }, result: ApiResult<Json> | 'fenced') => result !== 'fenced' && planAfterSend(context, result) === null,
   },
   actions: {
-    setClaim: assign((_, { claim }: { claim: Claimed }) =>
+    setClaim: assign((_, claim: Claimed) =>
       claim.kind === 'claimed'
         ? {
             entry: claim.entry,
@@ -60,13 +60,12 @@ const deliverySetup = setup({
         : {},
     ),
     clearClaimedAt: assign({ claimedAt: null }),
-    setRead: assign(({ context }, { result }: { result: ApiResult<Json> }) =>
+    setRead: assign(({ context }, result: ApiResult<Json>) =>
       result.kind === 'answered' ? { read: readAt(context, result), ifMatch: result.etag } : {},
     ),
-    planAfterRead: assign({ planned: ({ context }, { result }: { result: ApiResult<Json> }) => planAfterRead(context, result) }),
+    planAfterRead: assign({ planned: ({ context }, result: ApiResult<Json>) => planAfterRead(context, result) }),
     planAfterSend: assign({
-      planned: ({ context }, { result }: { result: ApiResult<Json> | 'fenced' }) =>
-        result === 'fenced' ? null : planAfterSend(context, result),
+      planned: ({ context }, result: ApiResult<Json> | 'fenced') => (result === 'fenced' ? null : planAfterSend(context, result)),
     }),
     countReread: assign({ rereads: ({ context }) => context.rereads + 1 }),
     planFault: assign({ planned: (_, { error }: { error: unknown }) => fault(error instanceof Error ? error.name : 'unknown') }),
@@ -111,16 +110,16 @@ export const deliveryMachine = deliverySetup.createMachine({
         input: ({ context: { opId, epoch, claim } }) => ({ opId, epoch, claim }),
         onDone: [
           {
-            guard: { type: 'goesStraight', params: ({ event }) => ({ claim: event.output }) },
+            guard: withOutput('goesStraight'),
             target: 'sending',
-            actions: { type: 'setClaim', params: ({ event }) => ({ claim: event.output }) },
+            actions: withOutput('setClaim'),
             description: 'A save of what was just read is confirmed in one round trip.',
             meta: { requirements: ['R321'] },
           },
           {
-            guard: { type: 'isClaimed', params: ({ event }) => ({ claim: event.output }) },
+            guard: withOutput('isClaimed'),
             target: 'reading',
-            actions: { type: 'setClaim', params: ({ event }) => ({ claim: event.output }) },
+            actions: withOutput('setClaim'),
             description:
               'An entry that waited or is indeterminate is compared before it is sent; what looks like a new record is searched for.',
             meta: { requirements: ['R322'] },
@@ -146,24 +145,21 @@ export const deliveryMachine = deliverySetup.createMachine({
         input: ({ context }) => ({ entry: entryOf(context), epoch: context.epoch }),
         onDone: [
           {
-            guard: { type: 'maySend', params: ({ event }) => ({ result: event.output }) },
+            guard: withOutput('maySend'),
             target: 'sending',
-            actions: { type: 'setRead', params: ({ event }) => ({ result: event.output }) },
+            actions: withOutput('setRead'),
             meta: { requirements: ['R322'] },
           },
           {
             target: 'applying',
-            actions: [
-              { type: 'planAfterRead', params: ({ event }) => ({ result: event.output }) },
-              { type: 'setRead', params: ({ event }) => ({ result: event.output }) },
-            ],
+            actions: [withOutput('planAfterRead'), withOutput('setRead')],
             description: 'A change that is applied already is not sent again; where all three values differ, a person decides.',
             meta: { requirements: ['R323'] },
           },
         ],
         onError: {
           target: 'applying',
-          actions: { type: 'planFault', params: ({ event }) => ({ error: event.error }) },
+          actions: withEvent('planFault'),
           meta: { requirements: ['R325'] },
         },
       },
@@ -189,7 +185,7 @@ export const deliveryMachine = deliverySetup.createMachine({
             meta: { requirements: ['R324'] },
           },
           {
-            guard: { type: 'mustReread', params: ({ event }) => ({ result: event.output }) },
+            guard: withOutput('mustReread'),
             target: 'reading',
             actions: 'countReread',
             description: 'Somebody changed the record meanwhile: read again and compare.',
@@ -197,13 +193,13 @@ export const deliveryMachine = deliverySetup.createMachine({
           },
           {
             target: 'applying',
-            actions: { type: 'planAfterSend', params: ({ event }) => ({ result: event.output }) },
+            actions: withOutput('planAfterSend'),
             meta: { requirements: ['R325'] },
           },
         ],
         onError: {
           target: 'applying',
-          actions: { type: 'planFault', params: ({ event }) => ({ error: event.error }) },
+          actions: withEvent('planFault'),
           meta: { requirements: ['R325'] },
         },
       },

@@ -11,6 +11,7 @@ import type {
   SessionsEnded,
 } from './end-sessions.types.ts';
 import type { ToastContent } from '../ports.ts';
+import { withEvent, withOutput } from '../with-event.ts';
 
 /** Throws in a state that is entered without a request: a fault in the chart. */
 function requestOf({ request }: EndSessionsContext): EndRequest {
@@ -36,7 +37,7 @@ export const endSessionsMachine = setup({
   actors: { endSessions: notProvided<SessionsEnded, { readonly target: EndTarget }>('endSessions') },
   guards: {
     isOnline: ({ context }) => context.online,
-    isEnded: (_, params: { ended: SessionsEnded }) => params.ended.kind === 'ended',
+    isEnded: (_, ended: SessionsEnded) => ended.kind === 'ended',
   },
   actions: {
     setOnline: assign({ online: true }),
@@ -67,7 +68,7 @@ export const endSessionsMachine = setup({
         'end.requested': {
           guard: 'isOnline',
           target: 'asking',
-          actions: { type: 'setRequest', params: ({ event }) => ({ request: event.request }) },
+          actions: withEvent('setRequest'),
           description: 'Ending a session needs a connection, and the button says so before the click.',
           meta: { requirements: ['R161', 'R162'] },
         },
@@ -92,7 +93,7 @@ export const endSessionsMachine = setup({
         input: ({ context }) => ({ target: requestOf(context).target }),
         onDone: [
           {
-            guard: { type: 'isEnded', params: ({ event }) => ({ ended: event.output }) },
+            guard: withOutput('isEnded'),
             target: 'idle',
             actions: ['emitToast', 'emitEnded', 'moveFocus'],
             meta: { requirements: ['R164'] },

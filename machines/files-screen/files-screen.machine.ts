@@ -5,6 +5,7 @@ import { type DeleteInput, type DeleteOutput, deleteConfirmMachine } from '../de
 import { notProvided } from '../placeholder.ts';
 import type { ToastContent, ToastEmitted } from '../ports.ts';
 import { unknownMessage } from '../problem-messages.ts';
+import { withEvent, withOutput } from '../with-event.ts';
 
 /** A file that is to be deleted. `focusAfter`: the file whose row takes the focus afterwards. */
 export interface FileToDelete {
@@ -57,14 +58,14 @@ export const filesScreenMachine = setup({
   },
   guards: {
     isOnline: ({ context }) => context.online,
-    hasUsage: (_, params: { usage: AccountUsage | null }) => params.usage !== null,
+    hasUsage: (_, usage: AccountUsage | null) => usage !== null,
     isDeleted: (_, params: { output: DeleteOutput }) => params.output.kind === 'deleted',
     isRejected: (_, params: { output: DeleteOutput }) => params.output.kind === 'cancelled' && params.output.rejected === true,
   },
   actions: {
     setOnline: assign({ online: true }),
     setOffline: assign({ online: false }),
-    setUsage: assign({ usage: (_, params: { usage: AccountUsage | null }) => params.usage }),
+    setUsage: assign({ usage: (_, usage: AccountUsage | null) => usage }),
     setToDelete: assign({ toDelete: (_, params: { file: FileToDelete }) => params.file }),
     addDeleted: assign({ deleted: ({ context }) => [...context.deleted, ...(context.toDelete ? [context.toDelete.id] : [])] }),
     emitDeleted: emit(({ context }) => ({
@@ -96,9 +97,9 @@ export const filesScreenMachine = setup({
             src: 'loadUsage',
             onDone: [
               {
-                guard: { type: 'hasUsage', params: ({ event }) => ({ usage: event.output }) },
+                guard: withOutput('hasUsage'),
                 target: 'ready',
-                actions: { type: 'setUsage', params: ({ event }) => ({ usage: event.output }) },
+                actions: withOutput('setUsage'),
                 meta: { requirements: ['R801'] },
               },
               { target: 'unavailable', meta: { requirements: ['R802'] } },
@@ -127,7 +128,7 @@ export const filesScreenMachine = setup({
             'delete.requested': {
               guard: 'isOnline',
               target: 'open',
-              actions: { type: 'setToDelete', params: ({ event }) => ({ file: event.file }) },
+              actions: withEvent('setToDelete'),
               description: 'A file is deleted only with a connection, since other websites and mails may use it.',
               meta: { requirements: ['R803'] },
             },
@@ -142,13 +143,13 @@ export const filesScreenMachine = setup({
             input: ({ context }) => deleteInputOf(context),
             onDone: [
               {
-                guard: { type: 'isDeleted', params: ({ event }) => ({ output: event.output }) },
+                guard: withEvent('isDeleted'),
                 target: ['closed', '#files-screen.usage.loading'],
                 actions: ['addDeleted', { type: 'showToast', params: ({ context }) => ({ toast: deletedToast(context) }) }, 'emitDeleted'],
                 meta: { requirements: ['R804'] },
               },
               {
-                guard: { type: 'isRejected', params: ({ event }) => ({ output: event.output }) },
+                guard: withEvent('isRejected'),
                 target: 'closed',
                 actions: 'emitRejected',
                 meta: { requirements: ['R805'] },

@@ -14,6 +14,7 @@ import type {
   LiftedSource,
   UsedKey,
 } from './form-builder.types.ts';
+import { withEvent } from '../with-event.ts';
 
 /** What `carryOut` needs of `enqueueActions`. */
 interface Enqueue {
@@ -95,7 +96,7 @@ const arranging = builderSetup.createStateConfig({
       meta: { testId: 'form-builder-list', sees: 'The fields, with handles and menus.' },
       on: {
         'field.lifted': {
-          guard: { type: 'isThere', params: ({ event }) => ({ id: event.id }) },
+          guard: withEvent('isThere'),
           target: 'lifted',
           actions: { type: 'lift', params: ({ event }) => ({ source: { kind: 'field', id: event.id }, by: event.by }) },
           meta: { requirements: ['R902'] },
@@ -107,24 +108,24 @@ const arranging = builderSetup.createStateConfig({
           meta: { requirements: ['R902'] },
         },
         'field.moved': {
-          guard: { type: 'canMove', params: ({ event }) => ({ id: event.id, by: event.by }) },
-          actions: { type: 'move', params: ({ event }) => ({ id: event.id, by: event.by }) },
+          guard: withEvent('canMove'),
+          actions: withEvent('move'),
           meta: { requirements: ['R902'] },
         },
         'field.duplicated': {
-          guard: { type: 'canDuplicate', params: ({ event }) => ({ id: event.id }) },
-          actions: { type: 'duplicate', params: ({ event }) => ({ id: event.id }) },
+          guard: withEvent('canDuplicate'),
+          actions: withEvent('duplicate'),
           meta: { requirements: ['R904'] },
         },
         'field.deleted': {
-          guard: { type: 'isThere', params: ({ event }) => ({ id: event.id }) },
-          actions: { type: 'remove', params: ({ event }) => ({ id: event.id }) },
+          guard: withEvent('isThere'),
+          actions: withEvent('remove'),
           description: 'A delete asks nothing: its toast undoes it, and so does the undo of the form.',
           meta: { requirements: ['R905'] },
         },
         'deletion.undone': {
-          guard: { type: 'canRestore', params: ({ event }) => ({ removalId: event.removalId }) },
-          actions: { type: 'restore', params: ({ event }) => ({ removalId: event.removalId }) },
+          guard: withEvent('canRestore'),
+          actions: withEvent('restore'),
           description: 'The field comes back to its place; never twice, where the undo of the form was quicker.',
           meta: { requirements: ['R905'] },
         },
@@ -141,12 +142,12 @@ const arranging = builderSetup.createStateConfig({
       },
       on: {
         'lifted.movedTo': {
-          guard: { type: 'isPlace', params: ({ event }) => ({ at: event.at }) },
-          actions: { type: 'moveTo', params: ({ event }) => ({ at: event.at }) },
+          guard: withEvent('isPlace'),
+          actions: withEvent('moveTo'),
           meta: { requirements: ['R902'] },
         },
         'lifted.stepped': {
-          actions: { type: 'step', params: ({ event }) => ({ by: event.by }) },
+          actions: withEvent('step'),
           description: 'Every key counts, and is announced in order, however fast they come.',
           meta: { requirements: ['R902'] },
         },
@@ -173,8 +174,8 @@ const editor = builderSetup.createStateConfig({
       },
       on: {
         'field.opened': {
-          guard: { type: 'isReadable', params: ({ event }) => ({ id: event.id }) },
-          actions: { type: 'open', params: ({ event }) => ({ id: event.id }) },
+          guard: withEvent('isReadable'),
+          actions: withEvent('open'),
           meta: { requirements: ['R906'] },
         },
         'problem.opened': {
@@ -195,8 +196,8 @@ const editor = builderSetup.createStateConfig({
       },
       on: {
         'field.opened': {
-          guard: { type: 'isReadable', params: ({ event }) => ({ id: event.id }) },
-          actions: { type: 'open', params: ({ event }) => ({ id: event.id }) },
+          guard: withEvent('isReadable'),
+          actions: withEvent('open'),
           meta: { requirements: ['R906'] },
         },
         'problem.opened': {
@@ -206,8 +207,8 @@ const editor = builderSetup.createStateConfig({
         },
         'editor.closed': { actions: 'closeEditor', meta: { requirements: ['R906'] } },
         'field.edited': {
-          guard: { type: 'isReadable', params: ({ event }) => ({ id: event.id }) },
-          actions: { type: 'edit', params: ({ event }) => ({ id: event.id, edit: event.edit }) },
+          guard: withEvent('isReadable'),
+          actions: withEvent('edit'),
           meta: { requirements: ['R908'] },
         },
       },
@@ -227,12 +228,12 @@ const menu = builderSetup.createStateConfig({
         'menu.opened': {
           guard: 'hasRoom',
           target: 'open',
-          actions: { type: 'openMenu', params: ({ event }) => ({ below: event.below }) },
+          actions: withEvent('openMenu'),
           meta: { requirements: ['R909'] },
         },
         'type.chosen': {
           guard: 'hasRoom',
-          actions: { type: 'add', params: ({ event }) => ({ fieldType: event.fieldType }) },
+          actions: withEvent('add'),
           meta: { requirements: ['R909'] },
         },
       },
@@ -241,11 +242,11 @@ const menu = builderSetup.createStateConfig({
       description: 'A type is searched and chosen.',
       meta: { testId: 'form-builder-menu', sees: 'A search box over the types.' },
       on: {
-        'menu.searched': { actions: { type: 'search', params: ({ event }) => ({ query: event.query }) }, meta: { requirements: ['R909'] } },
+        'menu.searched': { actions: withEvent('search'), meta: { requirements: ['R909'] } },
         'menu.closed': { target: 'closed', actions: 'leaveMenu', meta: { requirements: ['R909'] } },
         'type.chosen': {
           target: 'closed',
-          actions: { type: 'add', params: ({ event }) => ({ fieldType: event.fieldType }) },
+          actions: withEvent('add'),
           description: 'The new field goes right below the one that the menu was opened at.',
           meta: { requirements: ['R909'] },
         },
@@ -269,13 +270,13 @@ export const formBuilderMachine = builderSetup.createMachine({
   },
   on: {
     'fields.replaced': {
-      guard: { type: 'isOther', params: ({ event }) => ({ fields: event.fields }) },
-      actions: { type: 'replaceFields', params: ({ event }) => ({ fields: event.fields }) },
+      guard: withEvent('isOther'),
+      actions: withEvent('replaceFields'),
       description: 'The builder shows what an undo, a discard or a merge has changed. Its own changes come back equal, and change nothing.',
       meta: { requirements: ['R901'] },
     },
     'keys.changed': {
-      actions: { type: 'setKeys', params: ({ event }) => ({ usedKeys: event.usedKeys, storedFields: event.storedFields }) },
+      actions: withEvent('setKeys'),
       meta: { internal: 'Which keys are taken decides of those that the next edit may give.' },
     },
   },

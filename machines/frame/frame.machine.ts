@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import type { ChartMeta } from '../chart-meta.ts';
 import type { NamedPost } from '#contract/frames/messages.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
+import { withEvent, withOutput } from '../with-event.ts';
 
 /** Whether the application's server answers. A frame does not tell an error page of the browser from a page. */
 export type FrameProbe = { readonly kind: 'answered' } | { readonly kind: 'failed'; readonly message: string };
@@ -52,7 +53,7 @@ export const frameMachine = setup({
   guards: {
     isOnline: ({ context }) => context.online,
     isComplete: ({ context }) => context.hasAnswered && context.hasArrived,
-    isAnswer: (_, params: { probe: FrameProbe }) => params.probe.kind === 'answered',
+    isAnswer: (_, probe: FrameProbe) => probe.kind === 'answered',
   },
   actions: {
     beginAttempt: assign({ attempt: ({ context }) => context.attempt + 1, hasAnswered: false, hasArrived: false, message: '' }),
@@ -77,7 +78,7 @@ export const frameMachine = setup({
   },
   on: {
     'seo.requested': {
-      actions: { type: 'emitSeo', params: ({ event }) => ({ post: event.post }) },
+      actions: withEvent('emitSeo'),
       description: 'The framed page opens the Edit SEO dialog of a post.',
       meta: { requirements: ['R026'] },
     },
@@ -99,7 +100,7 @@ export const frameMachine = setup({
         src: 'probeServer',
         onDone: [
           {
-            guard: { type: 'isAnswer', params: ({ event }) => ({ probe: event.output }) },
+            guard: withOutput('isAnswer'),
             actions: 'setAnswered',
             meta: { requirements: ['R020'] },
           },

@@ -22,6 +22,7 @@ import type {
   HomepageEvent,
   HomepageInput,
 } from './homepage.types.ts';
+import { withEvent, withOutput } from '../with-event.ts';
 
 /** What `carryOut` needs of `enqueueActions`. */
 interface Enqueue {
@@ -63,7 +64,7 @@ const homepageSetup = setup({
   },
   guards: {
     isRemembered: ({ context }) => context.snapshot !== null,
-    isLoaded: (_, { loaded }: { loaded: BlocksLoaded }) => loaded.kind === 'loaded',
+    isLoaded: (_, loaded: BlocksLoaded) => loaded.kind === 'loaded',
     canReload: ({ context }) => context.loadFailure?.code !== 'notFound',
     isNewer: ({ context }, { snapshot }: { snapshot: BlocksSnapshot }) => results.isNewer(context, snapshot),
     isLiftedGone: ({ context }, { snapshot }: { snapshot: BlocksSnapshot }) => results.isLiftedGone(context, snapshot),
@@ -79,7 +80,7 @@ const homepageSetup = setup({
       const block = blocks.blockOf(context, id);
       return block !== undefined && blocks.cannotDelete(block, context.snapshot?.theme ?? null) === null;
     },
-    isSameAddress: ({ context }, { to }: { to: HomepageAddress }) => operations.sameAddress(context.address, to),
+    isSameAddress: ({ context }, { address }: { address: HomepageAddress }) => operations.sameAddress(context.address, address),
     isBlockNamed: ({ context }) => context.address.kind === 'block',
     isNamedBlockListed: ({ context }) => operations.isNamedBlockListed(context),
     isAddLeft: ({ context }) => context.address.kind !== 'add',
@@ -94,7 +95,7 @@ const homepageSetup = setup({
     isDeleted: (_, { output }: { output: DeleteOutput }) => output.kind === 'deleted',
   },
   actions: {
-    setLoaded: assign(({ context }, { loaded }: { loaded: BlocksLoaded }) =>
+    setLoaded: assign(({ context }, loaded: BlocksLoaded) =>
       loaded.kind === 'loaded' ? { ...results.applySnapshot(context, loaded.snapshot), loadFailure: null } : { loadFailure: loaded },
     ),
     setLoadError: assign({ loadFailure: { kind: 'failed', code: 'unknown', message: unknownSaveMessage } satisfies BlocksFailure }),
@@ -136,11 +137,11 @@ const homepageSetup = setup({
     finishChoice: assign(({ context }) => results.finishChoice(context)),
     clearChoice: assign({ choice: null }),
     /** A move that is under way ends. */
-    setAddress: assign((_, { to }: { to: HomepageAddress }) => ({ address: to, lifted: null })),
+    setAddress: assign((_, { address }: { address: HomepageAddress }) => ({ address, lifted: null })),
     openNamedBlock: assign(({ context }) => operations.openNamedBlock(context)),
     closeEditor: assign(({ context }) => operations.closeEditor(context)),
     returnToList: assign({ address: { kind: 'list' } satisfies HomepageAddress }),
-    applyRefreshed: assign(({ context }, { loaded }: { loaded: BlocksLoaded }) => results.applyRefreshed(context, loaded)),
+    applyRefreshed: assign(({ context }, loaded: BlocksLoaded) => results.applyRefreshed(context, loaded)),
     select: assign({ selectedId: (_, { id }: { id: string }) => id }),
     hover: assign({ hoveredId: (_, { id }: { id: string | null }) => id }),
     showError: emit((_, { message }: { message: string }) => ({
@@ -193,9 +194,9 @@ const dialog = homepageSetup.createStateConfig({
       ],
       on: {
         'delete.requested': {
-          guard: { type: 'canDelete', params: ({ event }) => ({ id: event.id }) },
+          guard: withEvent('canDelete'),
           target: 'deleting',
-          actions: { type: 'setDeleting', params: ({ event }) => ({ id: event.id }) },
+          actions: withEvent('setDeleting'),
           description: 'Neither static blocks nor those of the minimal theme are deleted.',
           meta: { requirements: ['R515'] },
         },
@@ -211,9 +212,9 @@ const dialog = homepageSetup.createStateConfig({
         input: ({ context }) => operations.addInputOf(context),
         onDone: [
           {
-            guard: { type: 'isAdded', params: ({ event }) => ({ output: event.output }) },
+            guard: withEvent('isAdded'),
             target: ['none', '#homepage.ready.panel.editing'],
-            actions: { type: 'applyAdded', params: ({ event }) => ({ output: event.output }) },
+            actions: withEvent('applyAdded'),
             description: 'The editor of the new block opens.',
             meta: { requirements: ['R518'] },
           },
@@ -231,7 +232,7 @@ const dialog = homepageSetup.createStateConfig({
       meta: { testId: 'homepage-deleting', sees: 'The dialog Delete Block.' },
       on: {
         'address.changed': [
-          { guard: { type: 'isSameAddress', params: ({ event }) => ({ to: event.address }) }, meta: { requirements: ['R507'] } },
+          { guard: withEvent('isSameAddress'), meta: { requirements: ['R507'] } },
           { target: 'none', description: 'A question about what is no longer in view goes with it.', meta: { requirements: ['R507'] } },
         ],
       },
@@ -241,9 +242,9 @@ const dialog = homepageSetup.createStateConfig({
         input: ({ context }) => deleteInputOf(context),
         onDone: [
           {
-            guard: { type: 'isDeleted', params: ({ event }) => ({ output: event.output }) },
+            guard: withEvent('isDeleted'),
             target: 'none',
-            actions: { type: 'applyDeleted', params: ({ event }) => ({ output: event.output }) },
+            actions: withEvent('applyDeleted'),
             description: 'Back to the list; the next row has the focus.',
             meta: { requirements: ['R516'] },
           },
@@ -266,7 +267,7 @@ const history = homepageSetup.createStateConfig({
     },
     'redo.requested': { guard: 'canRedo', actions: 'redo', meta: { requirements: ['R508'] } },
     'step.undone': {
-      actions: { type: 'undoStep', params: ({ event }) => ({ stepId: event.stepId }) },
+      actions: withEvent('undoStep'),
       description: 'Deleting and moving offer Undo in the toast. Of a delete it does what the API can, and says what it was.',
       meta: { requirements: ['R509'] },
     },
@@ -283,15 +284,15 @@ const listing = homepageSetup.createStateConfig({
       on: {
         ...history,
         'block.lifted': {
-          guard: { type: 'isUnlocked', params: ({ event }) => ({ id: event.id }) },
+          guard: withEvent('isUnlocked'),
           target: 'lifted',
-          actions: { type: 'lift', params: ({ event }) => ({ id: event.id, by: event.by }) },
+          actions: withEvent('lift'),
           description: 'Static blocks can not be moved.',
           meta: { requirements: ['R510'] },
         },
         'move.requested': {
-          guard: { type: 'canMove', params: ({ event }) => ({ id: event.id, by: event.by }) },
-          actions: { type: 'move', params: ({ event }) => ({ id: event.id, by: event.by }) },
+          guard: withEvent('canMove'),
+          actions: withEvent('move'),
           meta: { requirements: ['R510'] },
         },
       },
@@ -301,13 +302,13 @@ const listing = homepageSetup.createStateConfig({
       meta: { testId: 'homepage-lifted', sees: 'The block over the place where it would go.' },
       on: {
         'block.movedOver': {
-          guard: { type: 'isPlace', params: ({ event }) => ({ overId: event.overId }) },
-          actions: { type: 'moveOver', params: ({ event }) => ({ overId: event.overId }) },
+          guard: withEvent('isPlace'),
+          actions: withEvent('moveOver'),
           meta: { requirements: ['R510'] },
         },
         'move.requested': {
-          guard: { type: 'isLifted', params: ({ event }) => ({ id: event.id }) },
-          actions: { type: 'step', params: ({ event }) => ({ by: event.by }) },
+          guard: withEvent('isLifted'),
+          actions: withEvent('step'),
           description: 'Every key counts, and is announced in order, however fast they come.',
           meta: { requirements: ['R510'] },
         },
@@ -319,9 +320,9 @@ const listing = homepageSetup.createStateConfig({
         },
         'block.dropCancelled': { target: 'idle', actions: 'cancelDrop', meta: { requirements: ['R511'] } },
         'stored.changed': {
-          guard: { type: 'isLiftedGone', params: ({ event }) => ({ snapshot: event.snapshot }) },
+          guard: withEvent('isLiftedGone'),
           target: 'idle',
-          actions: ['cancelDrop', { type: 'setSnapshot', params: ({ event }) => ({ snapshot: event.snapshot }) }],
+          actions: ['cancelDrop', withEvent('setSnapshot')],
           meta: { requirements: ['R511'] },
         },
       },
@@ -352,7 +353,7 @@ const locating = homepageSetup.createStateConfig({
     input: ({ context }) => ({ websiteId: context.websiteId }),
     onDone: {
       target: 'missing',
-      actions: { type: 'applyRefreshed', params: ({ event }) => ({ loaded: event.output }) },
+      actions: withOutput('applyRefreshed'),
       meta: { requirements: ['R514'] },
     },
     onError: { target: 'missing', meta: { requirements: ['R514'] } },
@@ -379,13 +380,13 @@ const panel = homepageSetup.createStateConfig({
   on: {
     'address.changed': [
       {
-        guard: { type: 'isSameAddress', params: ({ event }) => ({ to: event.address }) },
+        guard: withEvent('isSameAddress'),
         description: 'The address has followed the chart.',
         meta: { requirements: ['R507'] },
       },
       {
         target: '.deciding',
-        actions: { type: 'setAddress', params: ({ event }) => ({ to: event.address }) },
+        actions: withEvent('setAddress'),
         description: 'Back, Forward, a reload and a sent link show what the address names.',
         meta: { requirements: ['R507'] },
       },
@@ -417,9 +418,9 @@ const conflicts = homepageSetup.createStateConfig({
       description: 'Such a change is not sent before somebody has chosen.',
       on: {
         'conflict.chosen': {
-          guard: { type: 'isInConflict', params: ({ event }) => ({ id: event.id }) },
+          guard: withEvent('isInConflict'),
           target: 'submitting',
-          actions: { type: 'setChoice', params: ({ event }) => ({ id: event.id, side: event.side }) },
+          actions: withEvent('setChoice'),
           description: 'A conflict is resolved at the row, and not in the sync centre alone.',
           meta: { requirements: ['R520'] },
         },
@@ -446,30 +447,30 @@ const conflicts = homepageSetup.createStateConfig({
 const changes = homepageSetup.createStateConfig({
   on: {
     'stored.changed': {
-      guard: { type: 'isNewer', params: ({ event }) => ({ snapshot: event.snapshot }) },
-      actions: { type: 'setSnapshot', params: ({ event }) => ({ snapshot: event.snapshot }) },
+      guard: withEvent('isNewer'),
+      actions: withEvent('setSnapshot'),
       description: 'The store’s blocks replace the optimistic ones without a flicker.',
       meta: { requirements: ['R503'] },
     },
     'mutation.finished': {
-      guard: { type: 'isUnderWay', params: ({ event }) => ({ changeId: event.changeId }) },
-      actions: { type: 'applyResult', params: ({ event }) => ({ changeId: event.changeId, result: event.result }) },
+      guard: withEvent('isUnderWay'),
+      actions: withEvent('applyResult'),
       description: 'A rejected change is undone, with a toast that says why.',
       meta: { requirements: ['R504'] },
     },
     'visibility.toggled': {
-      guard: { type: 'isUnlocked', params: ({ event }) => ({ id: event.id }) },
-      actions: { type: 'toggle', params: ({ event }) => ({ id: event.id }) },
+      guard: withEvent('isUnlocked'),
+      actions: withEvent('toggle'),
       description: 'Static blocks can not be hidden.',
       meta: { requirements: ['R505'] },
     },
     'duplicate.requested': {
-      guard: { type: 'canDuplicate', params: ({ event }) => ({ id: event.id }) },
-      actions: { type: 'duplicate', params: ({ event }) => ({ id: event.id }) },
+      guard: withEvent('canDuplicate'),
+      actions: withEvent('duplicate'),
       meta: { requirements: ['R506'] },
     },
     'copy.requested': {
-      guard: { type: 'canDuplicate', params: ({ event }) => ({ id: event.id }) },
+      guard: withEvent('canDuplicate'),
       actions: {
         type: 'copyTo',
         params: ({ event }) => ({ id: event.id, target: { websiteId: event.toWebsiteId, name: event.toName } }),
@@ -477,15 +478,12 @@ const changes = homepageSetup.createStateConfig({
       meta: { requirements: ['R506'] },
     },
     'editor.saved': {
-      actions: {
-        type: 'recordEdit',
-        params: ({ event }) => ({ blockId: event.blockId, before: event.before, after: event.after }),
-      },
+      actions: withEvent('recordEdit'),
       meta: { requirements: ['R508'] },
     },
-    'block.selected': { actions: { type: 'select', params: ({ event }) => ({ id: event.id }) }, meta: { requirements: ['R512'] } },
+    'block.selected': { actions: withEvent('select'), meta: { requirements: ['R512'] } },
     'block.hovered': {
-      actions: { type: 'hover', params: ({ event }) => ({ id: event.id }) },
+      actions: withEvent('hover'),
       description: 'The block is outlined in the preview.',
       meta: { requirements: ['R512'] },
     },
@@ -519,7 +517,7 @@ export const homepageMachine = homepageSetup.createMachine({
   initial: 'deciding',
   on: {
     'address.changed': {
-      actions: { type: 'setAddress', params: ({ event }) => ({ to: event.address }) },
+      actions: withEvent('setAddress'),
       meta: { requirements: ['R507'] },
     },
   },
@@ -541,14 +539,14 @@ export const homepageMachine = homepageSetup.createMachine({
         input: ({ context }) => ({ websiteId: context.websiteId }),
         onDone: [
           {
-            guard: { type: 'isLoaded', params: ({ event }) => ({ loaded: event.output }) },
+            guard: withOutput('isLoaded'),
             target: 'ready',
-            actions: { type: 'setLoaded', params: ({ event }) => ({ loaded: event.output }) },
+            actions: withOutput('setLoaded'),
             meta: { requirements: ['R501'] },
           },
           {
             target: 'error',
-            actions: { type: 'setLoaded', params: ({ event }) => ({ loaded: event.output }) },
+            actions: withOutput('setLoaded'),
             meta: { requirements: ['R402'] },
           },
         ],

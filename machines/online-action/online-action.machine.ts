@@ -5,6 +5,7 @@ import type { ApiResult } from '#contract/api-result.ts';
 import { notProvided } from '../placeholder.ts';
 import type { ToastContent, ToastEmitted } from '../ports.ts';
 import { problemMessage, unknownMessage } from '../problem-messages.ts';
+import { withEvent, withOutput } from '../with-event.ts';
 
 /** The texts of an action. `error.content`: null for the server's message. */
 export interface ActionLabels {
@@ -44,7 +45,7 @@ export const onlineActionMachine = setup({
   guards: {
     isOnline: ({ context }) => context.online,
     isOffline: ({ context }) => !context.online,
-    isAnswered: (_, params: { result: ActionResult }) => params.result.kind === 'answered',
+    isAnswered: (_, result: ActionResult) => result.kind === 'answered',
   },
   actions: {
     setOnline: assign({ online: true }),
@@ -52,9 +53,9 @@ export const onlineActionMachine = setup({
     setPayload: assign({ payload: (_, params: { payload: Json }) => params.payload, message: null }),
     setMessage: assign({ message: (_, params: { toast: ToastContent }) => params.toast.content }),
     showToast: emit((_, params: { toast: ToastContent }) => ({ type: 'toast' as const, toast: params.toast })),
-    emitDone: emit((_, params: { result: ActionResult }) => ({
+    emitDone: emit((_, result: ActionResult) => ({
       type: 'action.done' as const,
-      data: params.result.kind === 'answered' ? params.result.data : null,
+      data: result.kind === 'answered' ? result.data : null,
     })),
   },
 }).createMachine({
@@ -81,7 +82,7 @@ export const onlineActionMachine = setup({
       on: {
         'action.requested': {
           target: 'submitting',
-          actions: { type: 'setPayload', params: ({ event }) => ({ payload: event.payload }) },
+          actions: withEvent('setPayload'),
           meta: { requirements: ['R002'] },
         },
         'connection.lost': {
@@ -109,11 +110,11 @@ export const onlineActionMachine = setup({
         input: ({ context }) => ({ payload: context.payload }),
         onDone: [
           {
-            guard: { type: 'isAnswered', params: ({ event }) => ({ result: event.output }) },
+            guard: withOutput('isAnswered'),
             target: 'done',
             actions: [
               { type: 'showToast', params: ({ context }) => ({ toast: { type: 'success', ...context.labels.done } }) },
-              { type: 'emitDone', params: ({ event }) => ({ result: event.output }) },
+              withOutput('emitDone'),
             ],
             meta: { requirements: ['R003'] },
           },
@@ -143,7 +144,7 @@ export const onlineActionMachine = setup({
       on: {
         'action.requested': {
           target: 'submitting',
-          actions: { type: 'setPayload', params: ({ event }) => ({ payload: event.payload }) },
+          actions: withEvent('setPayload'),
           meta: { requirements: ['R002'] },
         },
         'connection.lost': { target: 'offline', actions: 'setOffline', meta: { requirements: ['R001'] } },
@@ -156,7 +157,7 @@ export const onlineActionMachine = setup({
       on: {
         'action.requested': {
           target: 'submitting',
-          actions: { type: 'setPayload', params: ({ event }) => ({ payload: event.payload }) },
+          actions: withEvent('setPayload'),
           meta: { requirements: ['R002'] },
         },
         'connection.lost': { target: 'offline', actions: 'setOffline', meta: { requirements: ['R001'] } },

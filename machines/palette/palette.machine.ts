@@ -4,6 +4,7 @@ import { notProvided } from '../placeholder.ts';
 import type { ToastEmitted } from '../ports.ts';
 import { loaded, queried, withWebsites } from './palette.operations.ts';
 import type { PaletteContext, PaletteEntry, PaletteSources } from './palette.types.ts';
+import { withEvent, withOutput } from '../with-event.ts';
 
 export type PaletteEvent =
   /** Mod+K: opens it, or closes it. `typed`: keys that came before there was a text field. */
@@ -68,10 +69,10 @@ export const paletteMachine = setup({
   },
   actions: {
     begin: assign((_, { typed }: { typed: string }) => ({ ...empty, query: typed })),
-    setLoaded: assign(({ context }, { sources }: { sources: PaletteSources }) => loaded(context, sources)),
+    setLoaded: assign(({ context }, sources: PaletteSources) => loaded(context, sources)),
     setQuery: assign(({ context }, { query }: { query: string }) => queried(context, query)),
     appendText: assign(({ context }, { text }: { text: string }) => queried(context, context.query + text)),
-    addWebsites: assign(({ context }, { entries }: { entries: readonly PaletteEntry[] }) => withWebsites(context, entries)),
+    addWebsites: assign(({ context }, entries: readonly PaletteEntry[]) => withWebsites(context, entries)),
     point: assign((_, { id }: { id: string }) => ({ activeId: id, reason: null })),
     choose: assign(({ context }, { id }: { id: string | null }) => ({ chosenId: id ?? context.activeId })),
     noteHaste: assign({ isHasty: true }),
@@ -102,7 +103,7 @@ export const paletteMachine = setup({
       on: {
         'palette.requested': {
           target: 'open',
-          actions: { type: 'begin', params: ({ event }) => ({ typed: event.typed }) },
+          actions: withEvent('begin'),
           meta: { requirements: ['R010'] },
         },
         'shortcuts.requested': { target: 'shortcuts', meta: { requirements: ['R011'] } },
@@ -116,11 +117,11 @@ export const paletteMachine = setup({
         'palette.requested': { target: 'closed', description: 'Mod+K closes what it opened.', meta: { requirements: ['R010'] } },
         'close.requested': { target: 'closed', meta: { requirements: ['R010'] } },
         'text.appended': {
-          actions: { type: 'appendText', params: ({ event }) => ({ text: event.text }) },
+          actions: withEvent('appendText'),
           meta: { requirements: ['R012'] },
         },
-        'query.typed': { actions: { type: 'setQuery', params: ({ event }) => ({ query: event.query }) }, meta: { requirements: ['R013'] } },
-        'entry.pointed': { actions: { type: 'point', params: ({ event }) => ({ id: event.id }) }, meta: { requirements: ['R015'] } },
+        'query.typed': { actions: withEvent('setQuery'), meta: { requirements: ['R013'] } },
+        'entry.pointed': { actions: withEvent('point'), meta: { requirements: ['R015'] } },
       },
       states: {
         loading: {
@@ -135,7 +136,7 @@ export const paletteMachine = setup({
             src: 'loadEntries',
             onDone: {
               target: 'ready',
-              actions: { type: 'setLoaded', params: ({ event }) => ({ sources: event.output }) },
+              actions: withOutput('setLoaded'),
               meta: { requirements: ['R012'] },
             },
             onError: { target: 'error', meta: { requirements: ['R016'] } },
@@ -147,29 +148,29 @@ export const paletteMachine = setup({
           on: {
             'query.typed': {
               target: '.settling',
-              actions: { type: 'setQuery', params: ({ event }) => ({ query: event.query }) },
+              actions: withEvent('setQuery'),
               meta: { requirements: ['R013'] },
             },
             'text.appended': {
               target: '.settling',
-              actions: { type: 'appendText', params: ({ event }) => ({ text: event.text }) },
+              actions: withEvent('appendText'),
               meta: { requirements: ['R013'] },
             },
             'choice.requested': [
               {
-                guard: { type: 'isShortcuts', params: ({ event }) => ({ id: event.id }) },
+                guard: withEvent('isShortcuts'),
                 target: '#palette.shortcuts',
                 meta: { requirements: ['R011'] },
               },
               {
-                guard: { type: 'isAvailable', params: ({ event }) => ({ id: event.id }) },
+                guard: withEvent('isAvailable'),
                 target: '#palette.choosing',
-                actions: { type: 'choose', params: ({ event }) => ({ id: event.id }) },
+                actions: withEvent('choose'),
                 meta: { requirements: ['R015'] },
               },
               {
-                guard: { type: 'isForbidden', params: ({ event }) => ({ id: event.id }) },
-                actions: { type: 'showReason', params: ({ event }) => ({ id: event.id }) },
+                guard: withEvent('isForbidden'),
+                actions: withEvent('showReason'),
                 description: 'What can not be done offline says so at the entry.',
                 meta: { requirements: ['R014'] },
               },
@@ -211,7 +212,7 @@ export const paletteMachine = setup({
                 input: ({ context }) => ({ query: context.query }),
                 onDone: {
                   target: 'settled',
-                  actions: { type: 'addWebsites', params: ({ event }) => ({ entries: event.output }) },
+                  actions: withOutput('addWebsites'),
                   meta: { requirements: ['R013'] },
                 },
                 onError: { target: 'settled', meta: { requirements: ['R013'] } },
@@ -236,7 +237,7 @@ export const paletteMachine = setup({
       on: {
         'palette.requested': {
           target: 'open',
-          actions: { type: 'begin', params: ({ event }) => ({ typed: event.typed }) },
+          actions: withEvent('begin'),
           meta: { requirements: ['R010'] },
         },
       },
@@ -255,7 +256,7 @@ export const paletteMachine = setup({
         'close.requested': { target: 'closed', meta: { requirements: ['R011'] } },
         'palette.requested': {
           target: 'open',
-          actions: { type: 'begin', params: ({ event }) => ({ typed: event.typed }) },
+          actions: withEvent('begin'),
           meta: { requirements: ['R011'] },
         },
       },

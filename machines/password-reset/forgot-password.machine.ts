@@ -5,6 +5,7 @@ import { notProvided } from '../placeholder.ts';
 import type { ToastEmitted } from '../ports.ts';
 import { problemMessage, unknownMessage } from '../problem-messages.ts';
 import { emailProblem } from '../email-problem.ts';
+import { withEvent, withOutput } from '../with-event.ts';
 
 export interface ForgotPasswordContext {
   readonly email: string;
@@ -35,7 +36,7 @@ export const forgotPasswordMachine = setup({
   actors: { requestReset: notProvided<ResetRequestResult, { readonly email: string }>('requestReset') },
   guards: {
     isInvalid: ({ context }) => emailProblem(context.email) !== null,
-    isAnswered: (_, params: { result: ResetRequestResult }) => params.result.kind === 'answered',
+    isAnswered: (_, result: ResetRequestResult) => result.kind === 'answered',
   },
   actions: {
     setEmail: assign({ email: (_, params: { email: string }) => params.email, problem: null }),
@@ -58,7 +59,7 @@ export const forgotPasswordMachine = setup({
       meta: { testId: 'forgot-editing', sees: 'The email field.' },
       on: {
         'email.changed': {
-          actions: { type: 'setEmail', params: ({ event }) => ({ email: event.email }) },
+          actions: withEvent('setEmail'),
           meta: { requirements: ['R141'] },
         },
         'submit.requested': [
@@ -82,7 +83,7 @@ export const forgotPasswordMachine = setup({
         input: ({ context }) => ({ email: context.email.trim() }),
         onDone: [
           {
-            guard: { type: 'isAnswered', params: ({ event }) => ({ result: event.output }) },
+            guard: withOutput('isAnswered'),
             target: 'sent',
             description: 'The screen says the same whether or not the address belongs to an account.',
             meta: { requirements: ['R142'] },
@@ -117,7 +118,7 @@ export const forgotPasswordMachine = setup({
       on: {
         'email.changed': {
           target: 'editing',
-          actions: { type: 'setEmail', params: ({ event }) => ({ email: event.email }) },
+          actions: withEvent('setEmail'),
           meta: { requirements: ['R143'] },
         },
         'submit.requested': { target: 'submitting', actions: 'clearMessage', meta: { requirements: ['R143'] } },

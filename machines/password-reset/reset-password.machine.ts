@@ -5,6 +5,7 @@ import type { ApiResult } from '#contract/api-result.ts';
 import { notProvided } from '../placeholder.ts';
 import { problemMessage, unknownMessage } from '../problem-messages.ts';
 import { type ResetField, type ResetProblems, type ResetValues, resetProblem, resetProblems } from './password-reset.operations.ts';
+import { withEvent, withOutput } from '../with-event.ts';
 
 export interface ResetPasswordContext {
   readonly token: string;
@@ -49,7 +50,7 @@ export const resetPasswordMachine = setup({
   actors: { resetPassword: notProvided<ResetResult, ResetInput>('resetPassword') },
   guards: {
     isInvalid: ({ context }) => Object.keys(resetProblems(context.values)).length > 0,
-    isAnswered: (_, params: { result: ResetResult }) => params.result.kind === 'answered',
+    isAnswered: (_, result: ResetResult) => result.kind === 'answered',
   },
   actions: {
     setField: assign(({ context }, params: { field: ResetField; value: string }) => {
@@ -96,7 +97,7 @@ export const resetPasswordMachine = setup({
   initial: 'editing',
   on: {
     'field.blurred': {
-      actions: { type: 'validateField', params: ({ event }) => ({ field: event.field }) },
+      actions: withEvent('validateField'),
       meta: { requirements: ['R151'] },
     },
   },
@@ -106,7 +107,7 @@ export const resetPasswordMachine = setup({
       meta: { testId: 'reset-editing', sees: 'New password (Minimum of 8 characters) and password confirmation.' },
       on: {
         'field.changed': {
-          actions: { type: 'setField', params: ({ event }) => ({ field: event.field, value: event.value }) },
+          actions: withEvent('setField'),
           meta: { requirements: ['R151'] },
         },
         'submit.requested': [
@@ -131,7 +132,7 @@ export const resetPasswordMachine = setup({
         input: ({ context }) => ({ token: context.token, email: context.values.email.trim(), new_password: context.values.new_password }),
         onDone: [
           {
-            guard: { type: 'isAnswered', params: ({ event }) => ({ result: event.output }) },
+            guard: withOutput('isAnswered'),
             target: 'saved',
             actions: ['signIn', 'forgetPasswords'],
             description: 'After success the user is signed in automatically with the new password.',
@@ -156,7 +157,7 @@ export const resetPasswordMachine = setup({
       on: {
         'field.changed': {
           target: 'editing',
-          actions: { type: 'setField', params: ({ event }) => ({ field: event.field, value: event.value }) },
+          actions: withEvent('setField'),
           meta: { requirements: ['R154'] },
         },
         'submit.requested': { target: 'submitting', actions: 'clearMessage', meta: { requirements: ['R154'] } },

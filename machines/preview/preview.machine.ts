@@ -16,6 +16,7 @@ import type {
   PreviewSize,
   PreviewSubmission,
 } from './preview.types.ts';
+import { withEvent, withOutput } from '../with-event.ts';
 
 const unknownPreviewMessage = 'An unknown error occurred while updating preview';
 
@@ -42,9 +43,9 @@ const previewSetup = setup({
     isWanted: ({ context }, content: PreviewContent) => operations.sameContent(content, context.wanted),
     isBehind: ({ context }) => operations.isBehind(context),
     hasContent: ({ context }) => context.wanted !== null,
-    isRendered: (_, { answer }: { answer: PreviewRendered }) => answer.kind === 'rendered',
-    isOffline: (_, { answer }: { answer: PreviewRendered }) => answer.kind === 'offline',
-    isUsable: ({ context }, { cached }: { cached: CachedPreview | null }) => cached !== null && operations.newestPage(context) === null,
+    isRendered: (_, answer: PreviewRendered) => answer.kind === 'rendered',
+    isOffline: (_, answer: PreviewRendered) => answer.kind === 'offline',
+    isUsable: ({ context }, cached: CachedPreview | null) => cached !== null && operations.newestPage(context) === null,
     isCacheable: ({ context }) => operations.isCacheable(context),
     isExpected: ({ context }, { frame, turn }: { frame: FrameName; turn: number }) => operations.isExpected(context, frame, turn),
     isLoadedEverywhere: ({ context }) => operations.isLoadedEverywhere(context),
@@ -52,10 +53,10 @@ const previewSetup = setup({
   },
   delays: { editDelay: 300, slowDelay: 300, resizeDelay: 500, swapLimit: 3000, cacheDelay: 1000 },
   actions: {
-    setContent: assign({ wanted: (_, content: PreviewContent) => content }),
+    setContent: assign({ wanted: (_, event: PreviewContent) => operations.contentOf(event) }),
     beginTurn: assign({ turn: ({ context }) => context.turn + 1, message: null }),
-    setRendered: assign(({ context }, { answer }: { answer: PreviewRendered }) => operations.setRendered(context, answer)),
-    setCached: assign(({ context }, { cached }: { cached: CachedPreview | null }) => operations.setCached(context, cached)),
+    setRendered: assign(({ context }, answer: PreviewRendered) => operations.setRendered(context, answer)),
+    setCached: assign(({ context }, cached: CachedPreview | null) => operations.setCached(context, cached)),
     announceArrival: raise({ type: 'page.arrived' }),
     setMessage: assign({ message: (_, { message }: { message: string }) => messageIn(message) || unknownPreviewMessage }),
     showError: emit((_, { message }: { message: string }) => ({
@@ -129,8 +130,8 @@ const frames = previewSetup.createStateConfig({
       },
       on: {
         'frame.rendered': {
-          guard: { type: 'isExpected', params: ({ event }) => ({ frame: event.frame, turn: event.turn }) },
-          actions: { type: 'addLoaded', params: ({ event }) => ({ device: event.device }) },
+          guard: withEvent('isExpected'),
+          actions: withEvent('addLoaded'),
           description: 'A report of an earlier page is ignored.',
           meta: { requirements: ['R604'] },
         },
@@ -153,9 +154,9 @@ const opening = previewSetup.createStateConfig({
         input: ({ context }) => ({ websiteId: context.websiteId }),
         onDone: [
           {
-            guard: { type: 'isUsable', params: ({ event }) => ({ cached: event.output }) },
+            guard: withOutput('isUsable'),
             target: 'ready',
-            actions: [{ type: 'setCached', params: ({ event }) => ({ cached: event.output }) }, 'announceArrival'],
+            actions: [withOutput('setCached'), 'announceArrival'],
             meta: { requirements: ['R608'] },
           },
           { target: 'ready', meta: { requirements: ['R608'] } },
@@ -209,16 +210,16 @@ const newContent = previewSetup.createStateConfig({
   on: {
     'content.changed': [
       {
-        guard: { type: 'isUpToDate', params: ({ event }) => operations.contentOf(event) },
+        guard: withEvent('isUpToDate'),
         target: '#preview.rendering.ready',
-        actions: { type: 'setContent', params: ({ event }) => operations.contentOf(event) },
+        actions: withEvent('setContent'),
         description: 'Equal requests are not sent twice.',
         meta: { requirements: ['R602'] },
       },
       {
         target: '#preview.rendering.settling',
         reenter: true,
-        actions: { type: 'setContent', params: ({ event }) => operations.contentOf(event) },
+        actions: withEvent('setContent'),
         description: 'The latest content wins: a request under way is aborted.',
         meta: { requirements: ['R601'] },
       },
@@ -237,13 +238,13 @@ const loading = previewSetup.createStateConfig({
     input: ({ context }) => submissionOf(context),
     onDone: [
       {
-        guard: { type: 'isRendered', params: ({ event }) => ({ answer: event.output }) },
+        guard: withOutput('isRendered'),
         target: 'ready',
-        actions: [{ type: 'setRendered', params: ({ event }) => ({ answer: event.output }) }, 'announceArrival'],
+        actions: [withOutput('setRendered'), 'announceArrival'],
         meta: { requirements: ['R604'] },
       },
       {
-        guard: { type: 'isOffline', params: ({ event }) => ({ answer: event.output }) },
+        guard: withOutput('isOffline'),
         target: 'offline',
         meta: { requirements: ['R606'] },
       },
@@ -268,9 +269,9 @@ const loading = previewSetup.createStateConfig({
   on: {
     'content.changed': [
       {
-        guard: { type: 'isWanted', params: ({ event }) => operations.contentOf(event) },
+        guard: withEvent('isWanted'),
         // Whether its block is faded may have changed.
-        actions: { type: 'setContent', params: ({ event }) => operations.contentOf(event) },
+        actions: withEvent('setContent'),
         description: 'What is being rendered is not requested again.',
         meta: { requirements: ['R602'] },
       },
@@ -312,7 +313,7 @@ const rendering = previewSetup.createStateConfig({
           {
             guard: 'isFirst',
             target: 'loading',
-            actions: { type: 'setContent', params: ({ event }) => operations.contentOf(event) },
+            actions: withEvent('setContent'),
             description: 'The first content goes at once.',
             meta: { requirements: ['R601'] },
           },
@@ -350,11 +351,11 @@ const rendering = previewSetup.createStateConfig({
           {
             guard: 'isOnline',
             target: 'settling',
-            actions: { type: 'setContent', params: ({ event }) => operations.contentOf(event) },
+            actions: withEvent('setContent'),
             description: 'A single call without an answer is not a lost connection: the next content tries again.',
             meta: { requirements: ['R606'] },
           },
-          { actions: { type: 'setContent', params: ({ event }) => operations.contentOf(event) }, meta: { requirements: ['R606'] } },
+          { actions: withEvent('setContent'), meta: { requirements: ['R606'] } },
         ],
         'connection.restored': [
           { guard: 'isBehind', target: 'loading', actions: 'setOnline', meta: { requirements: ['R606'] } },
@@ -377,7 +378,7 @@ const measuring = previewSetup.createStateConfig({
       on: {
         'container.resized': {
           target: 'measured',
-          actions: [{ type: 'setContainer', params: ({ event }) => ({ width: event.width, height: event.height }) }, 'applyWidth'],
+          actions: [withEvent('setContainer'), 'applyWidth'],
           meta: { requirements: ['R603'] },
         },
       },
@@ -388,7 +389,7 @@ const measuring = previewSetup.createStateConfig({
       on: {
         'container.resized': {
           target: 'resizing',
-          actions: { type: 'setContainer', params: ({ event }) => ({ width: event.width, height: event.height }) },
+          actions: withEvent('setContainer'),
           meta: { requirements: ['R603'] },
         },
       },
@@ -401,7 +402,7 @@ const measuring = previewSetup.createStateConfig({
         'container.resized': {
           target: 'resizing',
           reenter: true,
-          actions: { type: 'setContainer', params: ({ event }) => ({ width: event.width, height: event.height }) },
+          actions: withEvent('setContainer'),
           meta: { requirements: ['R603'] },
         },
       },
@@ -432,19 +433,19 @@ export const previewMachine = previewSetup.createMachine({
     message: null,
   }),
   on: {
-    'size.chosen': { actions: { type: 'setSize', params: ({ event }) => ({ size: event.size }) }, meta: { requirements: ['R603'] } },
+    'size.chosen': { actions: withEvent('setSize'), meta: { requirements: ['R603'] } },
     'frame.ready': {
-      actions: { type: 'setReady', params: ({ event }) => ({ frame: event.frame, device: event.device }) },
+      actions: withEvent('setReady'),
       meta: { requirements: ['R604'] },
     },
     'frame.scrolled': {
-      guard: { type: 'isVisible', params: ({ event }) => ({ frame: event.frame }) },
-      actions: { type: 'setScroll', params: ({ event }) => ({ device: event.device, scrollTop: event.scrollTop }) },
+      guard: withEvent('isVisible'),
+      actions: withEvent('setScroll'),
       description: 'The scroll position stays from page to page.',
       meta: { requirements: ['R609'] },
     },
     'frame.blockClicked': {
-      actions: { type: 'emitClick', params: ({ event }) => ({ blockId: event.blockId }) },
+      actions: withEvent('emitClick'),
       meta: { requirements: ['R609'] },
     },
     'connection.lost': {

@@ -5,6 +5,7 @@ import { sameJson } from '#contract/json.ts';
 import type { ListQuery } from '../ports.ts';
 import { notKeptMessage, unknownMessage } from '../problem-messages.ts';
 import type { ListedRecord, PageFetched, RecordsPage } from './record-list.ports.ts';
+import { withEvent, withOutput } from '../with-event.ts';
 
 export interface RecordListContext {
   readonly query: ListQuery;
@@ -37,7 +38,6 @@ export interface RecordListEmitted {
 }
 
 type WithPage = { readonly page: RecordsPage | null };
-type WithFetched = { readonly fetched: PageFetched };
 
 const recordListSetup = setup({
   types: {
@@ -65,11 +65,11 @@ const recordListSetup = setup({
     // Only of the server's page: this device may know only a part of the list.
     isBeyondEnd: ({ context }, { page }: WithPage) => page?.isFromDevice === false && lastPageBefore(context.query, page) !== null,
     hasDrained: ({ context }, { page }: WithPage) => context.isCurrent && hasDrained(context.page, page),
-    isOffline: (_, { fetched }: WithFetched) => fetched.kind === 'offline',
-    isOfflineBeyondEnd: ({ context }, { fetched }: WithFetched) =>
+    isOffline: (_, fetched: PageFetched) => fetched.kind === 'offline',
+    isOfflineBeyondEnd: ({ context }, fetched: PageFetched) =>
       fetched.kind === 'offline' && lastPageBefore(context.query, context.devicePage) !== null,
-    isFailed: (_, { fetched }: WithFetched) => fetched.kind === 'failed',
-    isNotKept: (_, { fetched }: WithFetched) => fetched.kind === 'notKept',
+    isFailed: (_, fetched: PageFetched) => fetched.kind === 'failed',
+    isNotKept: (_, fetched: PageFetched) => fetched.kind === 'notKept',
     isDeviceRead: ({ context }) => context.isDeviceRead,
     hasMessage: ({ context }) => context.message !== null,
     isBeyondDevicesEnd: ({ context }, { page }: WithPage) => lastPageBefore(context.query, page) !== null,
@@ -140,21 +140,21 @@ const fetching = recordListSetup.createStateConfig({
   on: {
     'page.changed': [
       {
-        guard: { type: 'hasDrained', params: ({ event }) => ({ page: event.page }) },
+        guard: withEvent('hasDrained'),
         target: 'fetching',
         reenter: true,
-        actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
+        actions: withEvent('setPage'),
         description: 'A change that was confirmed during the call may be missing in the answer: the server is asked again.',
         meta: { requirements: ['R705'] },
       },
       {
-        guard: { type: 'isOfServer', params: ({ event }) => ({ page: event.page }) },
+        guard: withEvent('isOfServer'),
         target: '.refreshing',
-        actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
+        actions: withEvent('setPage'),
         meta: { requirements: ['R704'] },
       },
       {
-        actions: { type: 'setDevicePage', params: ({ event }) => ({ page: event.page }) },
+        actions: withEvent('setDevicePage'),
         description: 'Rows that this device has found by itself wait for the server, so that nothing jumps.',
         meta: { requirements: ['R704'] },
       },
@@ -166,7 +166,7 @@ const fetching = recordListSetup.createStateConfig({
     input: ({ context }) => context.query,
     onDone: [
       {
-        guard: { type: 'isOfflineBeyondEnd', params: ({ event }) => ({ fetched: event.output }) },
+        guard: withOutput('isOfflineBeyondEnd'),
         target: 'offline',
         actions: [
           { type: 'emitLastPage', params: ({ context }) => ({ page: context.devicePage }) },
@@ -175,19 +175,19 @@ const fetching = recordListSetup.createStateConfig({
         meta: { requirements: ['R703'] },
       },
       {
-        guard: { type: 'isOffline', params: ({ event }) => ({ fetched: event.output }) },
+        guard: withOutput('isOffline'),
         target: 'reading',
         actions: 'clearMessage',
         meta: { requirements: ['R706'] },
       },
       {
-        guard: { type: 'isFailed', params: ({ event }) => ({ fetched: event.output }) },
+        guard: withOutput('isFailed'),
         target: 'reading',
         actions: { type: 'setMessage', params: ({ event }) => ({ message: messageOf(event.output) }) },
         meta: { requirements: ['R707'] },
       },
       {
-        guard: { type: 'isNotKept', params: ({ event }) => ({ fetched: event.output }) },
+        guard: withOutput('isNotKept'),
         target: 'reading',
         actions: { type: 'setMessage', params: { message: notKeptMessage } },
         meta: { requirements: ['R707'] },
@@ -252,11 +252,11 @@ const following = recordListSetup.createStateConfig({
   },
   on: {
     'query.changed': [
-      { guard: { type: 'isSameQuery', params: ({ event }) => ({ query: event.query }) }, meta: { requirements: ['R701'] } },
+      { guard: withEvent('isSameQuery'), meta: { requirements: ['R701'] } },
       {
         target: '.fetching',
         reenter: true,
-        actions: { type: 'setQuery', params: ({ event }) => ({ query: event.query }) },
+        actions: withEvent('setQuery'),
         meta: { requirements: ['R701'] },
       },
     ],
@@ -271,28 +271,25 @@ const following = recordListSetup.createStateConfig({
       on: {
         'page.changed': [
           {
-            guard: { type: 'isBeyondEnd', params: ({ event }) => ({ page: event.page }) },
+            guard: withEvent('isBeyondEnd'),
             target: 'ready',
-            actions: [
-              { type: 'emitLastPage', params: ({ event }) => ({ page: event.page }) },
-              { type: 'raiseLastPage', params: ({ event }) => ({ page: event.page }) },
-            ],
+            actions: [withEvent('emitLastPage'), withEvent('raiseLastPage')],
             meta: { requirements: ['R703'] },
           },
           {
-            guard: { type: 'hasDrained', params: ({ event }) => ({ page: event.page }) },
+            guard: withEvent('hasDrained'),
             target: 'fetching',
-            actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
+            actions: withEvent('setPage'),
             description: 'The answer may be older than a change that was confirmed before its page arrived.',
             meta: { requirements: ['R705'] },
           },
           {
-            guard: { type: 'isOfServer', params: ({ event }) => ({ page: event.page }) },
+            guard: withEvent('isOfServer'),
             target: 'ready',
-            actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
+            actions: withEvent('setPage'),
             meta: { requirements: ['R701'] },
           },
-          { actions: { type: 'setDevicePage', params: ({ event }) => ({ page: event.page }) }, meta: { requirements: ['R701'] } },
+          { actions: withEvent('setDevicePage'), meta: { requirements: ['R701'] } },
         ],
       },
       after: {
@@ -312,16 +309,12 @@ const following = recordListSetup.createStateConfig({
       on: {
         'page.changed': [
           {
-            guard: { type: 'isBeyondDevicesEnd', params: ({ event }) => ({ page: event.page }) },
-            actions: [
-              { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
-              { type: 'emitLastPage', params: ({ event }) => ({ page: event.page }) },
-              { type: 'raiseLastPage', params: ({ event }) => ({ page: event.page }) },
-            ],
+            guard: withEvent('isBeyondDevicesEnd'),
+            actions: [withEvent('setPage'), withEvent('emitLastPage'), withEvent('raiseLastPage')],
             meta: { requirements: ['R703'] },
           },
           {
-            actions: { type: 'setDevicePage', params: ({ event }) => ({ page: event.page }) },
+            actions: withEvent('setDevicePage'),
             description: 'Before this device is read, it does not say that it has nothing.',
             meta: { requirements: ['R706'] },
           },
@@ -349,24 +342,21 @@ const following = recordListSetup.createStateConfig({
         'connection.restored': { guard: 'isFromDevice', target: 'fetching', meta: { requirements: ['R706'] } },
         'page.changed': [
           {
-            guard: { type: 'isBeyondEnd', params: ({ event }) => ({ page: event.page }) },
-            actions: [
-              { type: 'emitLastPage', params: ({ event }) => ({ page: event.page }) },
-              { type: 'raiseLastPage', params: ({ event }) => ({ page: event.page }) },
-            ],
+            guard: withEvent('isBeyondEnd'),
+            actions: [withEvent('emitLastPage'), withEvent('raiseLastPage')],
             description: 'Once the last row of the last page is gone, the page before it is shown.',
             meta: { requirements: ['R703'] },
           },
           {
-            guard: { type: 'hasDrained', params: ({ event }) => ({ page: event.page }) },
+            guard: withEvent('hasDrained'),
             target: 'fetching',
-            actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
+            actions: withEvent('setPage'),
             description: 'A record that was created here moves to its place in the server’s order once it is confirmed.',
             meta: { requirements: ['R705'] },
           },
           {
-            guard: { type: 'isPage', params: ({ event }) => ({ page: event.page }) },
-            actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
+            guard: withEvent('isPage'),
+            actions: withEvent('setPage'),
             meta: { requirements: ['R701'] },
           },
         ],
@@ -380,13 +370,13 @@ const following = recordListSetup.createStateConfig({
         'connection.restored': { target: 'fetching', meta: { requirements: ['R706'] } },
         'page.changed': [
           {
-            guard: { type: 'isNewerOfServer', params: ({ event }) => ({ page: event.page }) },
+            guard: withEvent('isNewerOfServer'),
             target: 'ready',
-            actions: ['clearMessage', { type: 'setPage', params: ({ event }) => ({ page: event.page }) }],
+            actions: ['clearMessage', withEvent('setPage')],
             description: 'The answer has come after all, or another tab has got one: what was said of it is over.',
             meta: { requirements: ['R708'] },
           },
-          { actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) }, meta: { requirements: ['R706'] } },
+          { actions: withEvent('setPage'), meta: { requirements: ['R706'] } },
         ],
       },
     },
@@ -398,13 +388,13 @@ const following = recordListSetup.createStateConfig({
         'connection.restored': { target: 'fetching', meta: { requirements: ['R707'] } },
         'page.changed': [
           {
-            guard: { type: 'isNewerOfServer', params: ({ event }) => ({ page: event.page }) },
+            guard: withEvent('isNewerOfServer'),
             target: 'ready',
-            actions: ['clearMessage', { type: 'setPage', params: ({ event }) => ({ page: event.page }) }],
+            actions: ['clearMessage', withEvent('setPage')],
             description: 'The answer has come after all, or another tab has got one: what was said of it is over.',
             meta: { requirements: ['R708'] },
           },
-          { actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) }, meta: { requirements: ['R707'] } },
+          { actions: withEvent('setPage'), meta: { requirements: ['R707'] } },
         ],
       },
     },
@@ -420,7 +410,7 @@ const searchRegion = recordListSetup.createStateConfig({
       on: {
         'search.typed': {
           target: 'typing',
-          actions: { type: 'setTyped', params: ({ event }) => ({ text: event.text }) },
+          actions: withEvent('setTyped'),
           meta: { requirements: ['R702'] },
         },
       },
@@ -431,11 +421,11 @@ const searchRegion = recordListSetup.createStateConfig({
         'search.typed': {
           target: 'typing',
           reenter: true,
-          actions: { type: 'setTyped', params: ({ event }) => ({ text: event.text }) },
+          actions: withEvent('setTyped'),
           meta: { requirements: ['R702'] },
         },
         'query.changed': {
-          guard: { type: 'isOtherSearch', params: ({ event }) => ({ query: event.query }) },
+          guard: withEvent('isOtherSearch'),
           target: 'resting',
           meta: { requirements: ['R702'] },
         },

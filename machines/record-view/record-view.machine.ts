@@ -4,6 +4,7 @@ import { assign, setup } from 'xstate';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import { unknownMessage } from '../problem-messages.ts';
 import type { RecordReading, RecordRead } from '../record-list/record-list.ports.ts';
+import { withEvent, withOutput } from '../with-event.ts';
 
 type Failure = Omit<Extract<RecordRead, { readonly kind: 'failed' }>, 'kind'>;
 type Reading = Pick<RecordReading, 'values' | 'fetchedAt'>;
@@ -42,7 +43,7 @@ export const recordViewMachine = setup({
   },
   guards: {
     isOther: ({ context }, { id }: RecordViewInput) => context.id !== id,
-    isRead: (_, { read }: { read: ViewRead }) => read.kind === 'read',
+    isRead: (_, read: ViewRead) => read.kind === 'read',
   },
   actions: {
     setId: assign((_, { id }: RecordViewInput) => ({ id })),
@@ -56,9 +57,9 @@ export const recordViewMachine = setup({
   context: ({ input }) => ({ ...input, values: null, fetchedAt: null, failure: null }),
   on: {
     'id.changed': {
-      guard: { type: 'isOther', params: ({ event }) => ({ id: event.id }) },
+      guard: withEvent('isOther'),
       target: '.loading',
-      actions: { type: 'setId', params: ({ event }) => ({ id: event.id }) },
+      actions: withEvent('setId'),
       meta: { requirements: ['R711'] },
     },
   },
@@ -73,7 +74,7 @@ export const recordViewMachine = setup({
         input: ({ context }) => ({ id: context.id }),
         onDone: [
           {
-            guard: { type: 'isRead', params: ({ event }) => ({ read: event.output }) },
+            guard: withOutput('isRead'),
             target: 'ready',
             actions: { type: 'setReading', params: ({ event }) => readingIn(event.output) },
             description: 'A record that is on this device opens without a connection.',
@@ -107,7 +108,7 @@ export const recordViewMachine = setup({
       },
       on: {
         'record.changed': {
-          actions: { type: 'setReading', params: ({ event: { values, fetchedAt } }) => ({ values, fetchedAt }) },
+          actions: withEvent('setReading'),
           meta: { requirements: ['R712'] },
         },
         'connection.restored': {

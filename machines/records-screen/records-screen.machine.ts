@@ -15,6 +15,7 @@ import type {
   RecordsScreenInput,
 } from './records-screen.types.ts';
 import { usesText } from './uses-text.ts';
+import { withEvent } from '../with-event.ts';
 
 const nothingAsked: AskedDelete = { rows: [], focusAfter: null };
 const usesUnknown: RecordUses = { uses: [], isWhole: false };
@@ -59,10 +60,10 @@ export const recordsScreenMachine = setup({
   meta: { testId: 'records-screen', sees: 'The list, with a box before each row.' },
   context: ({ input }) => ({ ...input, selected: [], asked: null, uses: null }),
   on: {
-    'row.toggled': { actions: { type: 'toggle', params: ({ event }) => ({ id: event.id }) }, meta: { requirements: ['R721'] } },
-    'rows.selected': { actions: { type: 'select', params: ({ event }) => ({ ids: event.ids }) }, meta: { requirements: ['R721'] } },
+    'row.toggled': { actions: withEvent('toggle'), meta: { requirements: ['R721'] } },
+    'rows.selected': { actions: withEvent('select'), meta: { requirements: ['R721'] } },
     'rows.shown': {
-      actions: { type: 'dropGone', params: ({ event }) => ({ ids: event.ids }) },
+      actions: withEvent('dropGone'),
       description: 'Nothing is deleted that is not in view: what another page or search hides is selected no longer.',
       meta: { requirements: ['R721'] },
     },
@@ -75,16 +76,16 @@ export const recordsScreenMachine = setup({
       on: {
         'delete.requested': [
           {
-            guard: { type: 'isAnyNamed', params: ({ event }) => ({ rows: event.rows }) },
+            guard: withEvent('isAnyNamed'),
             target: 'checking',
-            actions: { type: 'setAsked', params: ({ event }) => ({ rows: event.rows, focusAfter: event.focusAfter }) },
+            actions: withEvent('setAsked'),
             description: 'Before a record is deleted that others name, the dialog says so.',
             meta: { requirements: ['R722'] },
           },
           {
-            guard: { type: 'isAny', params: ({ event }) => ({ rows: event.rows }) },
+            guard: withEvent('isAny'),
             target: 'asking',
-            actions: { type: 'setAsked', params: ({ event }) => ({ rows: event.rows, focusAfter: event.focusAfter }) },
+            actions: withEvent('setAsked'),
             meta: { requirements: ['R722'] },
           },
         ],
@@ -117,7 +118,7 @@ export const recordsScreenMachine = setup({
         input: ({ context }) => deleteInputOf(context),
         onDone: [
           {
-            guard: { type: 'isDeleted', params: ({ event }) => ({ output: event.output }) },
+            guard: withEvent('isDeleted'),
             target: 'ready',
             actions: [
               'dropAsked',

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import type { ChartMeta } from '../chart-meta.ts';
 import { nextSeed, probeWaitMs } from '../connection/connection.operations.ts';
 import { notProvided } from '../placeholder.ts';
+import { withOutput } from '../with-event.ts';
 
 export interface RevocationContext {
   /** Attempts in a row after which a handle was left. */
@@ -76,14 +77,14 @@ export const revocationMachine = setup({
         src: 'sendHandles',
         onDone: [
           {
-            guard: { type: 'isAllSent', params: ({ event }) => ({ left: event.output.left }) },
+            guard: withOutput('isAllSent'),
             target: 'resting',
             actions: 'resetFailures',
             meta: { requirements: ['R171'] },
           },
           {
             target: 'waiting',
-            actions: { type: 'countFailure', params: ({ event }) => ({ retryAfterMs: event.output.retryAfterMs }) },
+            actions: withOutput('countFailure'),
             meta: { requirements: ['R171'] },
           },
         ],

@@ -3,6 +3,7 @@ import type { ChartMeta } from '../chart-meta.ts';
 import { type Json, sameJson } from '#contract/json.ts';
 import { notProvided } from '../placeholder.ts';
 import type { ListQuery } from '../ports.ts';
+import { withEvent } from '../with-event.ts';
 
 /** By row: the value that changes once its action has ended. */
 export type EndValues = Readonly<Record<string, Json>>;
@@ -53,12 +54,12 @@ export const runningRowsMachine = setup({
   context: { running: {}, query: null, refreshes: 0 },
   on: {
     'row.started': {
-      actions: { type: 'start', params: ({ event }) => ({ id: event.id, before: event.before }) },
+      actions: withEvent('start'),
       target: '.waiting',
       meta: { requirements: ['R731'] },
     },
     'rows.seen': {
-      actions: { type: 'dropEnded', params: ({ event }) => ({ values: event.values, query: event.query }) },
+      actions: withEvent('dropEnded'),
       meta: { requirements: ['R731'] },
     },
   },

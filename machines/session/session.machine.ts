@@ -16,6 +16,7 @@ import type {
   WipeInput,
 } from './session.types.ts';
 import { unknownMessage } from '../problem-messages.ts';
+import { withEvent, withOutput } from '../with-event.ts';
 
 /** The actors, guards, delays and actions of the chart below. */
 const sessionSetup = setup({
@@ -39,23 +40,21 @@ const sessionSetup = setup({
   },
   guards: {
     hasSession: (_, params: { session: Session | null }) => params.session !== null,
-    hasSessionWithUser: (_, params: { session: Session | null }) => params.session !== null && params.session.user !== null,
+    hasSessionWithUser: (_, session: Session | null) => session !== null && session.user !== null,
     hasCachedUser: ({ context }) => context.session?.user !== null && context.session !== null,
-    isAnsweredUser: (_, params: { result: UserResult }) => params.result.kind === 'answered',
-    isTokenRefused: (_, params: { result: UserResult }) => operations.isTokenRefused(params.result),
-    isCompleteSignIn: (_, params: { result: SignInResult }) => operations.candidateOf(params.result)?.user != null,
-    isSignInWithoutUser: (_, params: { result: SignInResult }) => operations.candidateOf(params.result) !== null,
-    isSameUserSignIn: ({ context }, params: { result: SignInResult }) =>
-      operations.isSameUser(context, operations.candidateOf(params.result)?.user ?? null),
-    isSameUserAnswer: ({ context }, params: { result: UserResult }) =>
-      params.result.kind === 'answered' && operations.isSameUser(context, params.result.data),
+    isAnsweredUser: (_, result: UserResult) => result.kind === 'answered',
+    isTokenRefused: (_, result: UserResult) => operations.isTokenRefused(result),
+    isCompleteSignIn: (_, result: SignInResult) => operations.candidateOf(result)?.user != null,
+    isSignInWithoutUser: (_, result: SignInResult) => operations.candidateOf(result) !== null,
+    isSameUserSignIn: ({ context }, result: SignInResult) => operations.isSameUser(context, operations.candidateOf(result)?.user ?? null),
+    isSameUserAnswer: ({ context }, result: UserResult) => result.kind === 'answered' && operations.isSameUser(context, result.data),
     isSameUserElsewhere: ({ context }, params: { session: Session | null }) =>
       params.session !== null && operations.isSameUser(context, params.session.user),
     isSessionInForce: ({ context }, params: { session: Session | null }) =>
       params.session !== null && params.session.apiToken === context.session?.apiToken,
-    hasPending: (_, params: { count: number }) => params.count > 0,
+    hasPending: (_, count: number) => count > 0,
     isRefused: ({ context }) => context.refused,
-    isUnconfirmed: (_, params: { result: RevokeResult }) => params.result !== null,
+    isUnconfirmed: (_, result: RevokeResult) => result !== null,
   },
   delays: {
     /** Stopping the other tabs takes milliseconds, unless the device is stuck. */
@@ -67,11 +66,11 @@ const sessionSetup = setup({
   },
   actions: {
     setSession: assign({ session: (_, params: { session: Session | null }) => params.session, hasPending: false }),
-    setUser: assign({ session: ({ context }, params: { result: UserResult }) => operations.withUser(context.session, params.result) }),
+    setUser: assign({ session: ({ context }, result: UserResult) => operations.withUser(context.session, result) }),
     setKeep: assign({ keep: (_, params: { keep: boolean }) => params.keep, message: null }),
-    setCandidate: assign({ candidate: (_, params: { result: SignInResult }) => operations.candidateOf(params.result) }),
+    setCandidate: assign({ candidate: (_, result: SignInResult) => operations.candidateOf(result) }),
     setCandidateUser: assign({
-      candidate: ({ context }, params: { result: UserResult }) => operations.withUser(context.candidate, params.result),
+      candidate: ({ context }, result: UserResult) => operations.withUser(context.candidate, result),
     }),
     acceptCandidate: assign({
       session: ({ context }) => context.candidate ?? context.session,
@@ -83,10 +82,10 @@ const sessionSetup = setup({
     dropCandidate: assign({ candidate: null }),
     endExpiry: assign({ candidate: null, refused: false, message: null }),
     setSignInMessage: assign({
-      message: (_, params: { result: SignInResult }) => operations.signInMessage(params.result),
+      message: (_, result: SignInResult) => operations.signInMessage(result),
       candidate: null,
     }),
-    setUserMessage: assign({ message: (_, params: { result: UserResult }) => operations.userMessage(params.result), candidate: null }),
+    setUserMessage: assign({ message: (_, result: UserResult) => operations.userMessage(result), candidate: null }),
     setOtherUserMessage: assign({ message: ({ context }) => operations.otherUserMessage(context.session?.user ?? null), candidate: null }),
     setMessage: assign({ message: (_, params: { message: string }) => params.message, candidate: null }),
     setRefused: assign({ refused: true, message: null }),
@@ -151,7 +150,7 @@ const signingOut = sessionSetup.createStateConfig({
   meta: { testId: 'signing-out', sees: 'A spinner, or the question about unsent changes.' },
   on: {
     'session.changedElsewhere': {
-      guard: { type: 'isSessionInForce', params: ({ event }) => ({ session: event.session }) },
+      guard: withEvent('isSessionInForce'),
       description: 'Another tab has stored the session that is being ended: that is no new sign-in.',
       meta: { requirements: ['R112'] },
     },
@@ -166,7 +165,7 @@ const signingOut = sessionSetup.createStateConfig({
         input: ({ context }) => ({ userId: context.session?.user?.id ?? null }),
         onDone: [
           {
-            guard: { type: 'hasPending', params: ({ event }) => ({ count: event.output }) },
+            guard: withOutput('hasPending'),
             target: 'confirming',
             actions: { type: 'setPendingCount', params: ({ event }) => ({ count: event.output }) },
             description: 'Logout with pending saves asks first.',
@@ -228,7 +227,7 @@ const signingOut = sessionSetup.createStateConfig({
         input: ({ context }) => ({ session: sessionOf(context.session) }),
         onDone: [
           {
-            guard: { type: 'isUnconfirmed', params: ({ event }) => ({ result: event.output }) },
+            guard: withOutput('isUnconfirmed'),
             target: 'wiping',
             actions: { type: 'emitToast', params: ({ event }) => ({ toast: toastOf(event.output) }) },
             description: 'A toast says that the server did not confirm the sign-out, and promises nothing that may not happen.',
@@ -287,13 +286,13 @@ const active = sessionSetup.createStateConfig({
         input: ({ context }) => ({ session: sessionOf(context.session) }),
         onDone: [
           {
-            guard: { type: 'isAnsweredUser', params: ({ event }) => ({ result: event.output }) },
+            guard: withOutput('isAnsweredUser'),
             target: 'remembering',
-            actions: { type: 'setUser', params: ({ event }) => ({ result: event.output }) },
+            actions: withOutput('setUser'),
             meta: { requirements: ['R111'] },
           },
           {
-            guard: { type: 'isTokenRefused', params: ({ event }) => ({ result: event.output }) },
+            guard: withOutput('isTokenRefused'),
             target: '#session.starting.clearing',
             actions: ['forget', { type: 'setMessage', params: { message: operations.endedMessage } }],
             description: "Only a 401 or 403 in the API's own shape clears the token.",
@@ -335,13 +334,13 @@ const active = sessionSetup.createStateConfig({
         input: ({ context }) => ({ session: sessionOf(context.session) }),
         onDone: [
           {
-            guard: { type: 'isAnsweredUser', params: ({ event }) => ({ result: event.output }) },
+            guard: withOutput('isAnsweredUser'),
             target: 'verified',
-            actions: { type: 'setUser', params: ({ event }) => ({ result: event.output }) },
+            actions: withOutput('setUser'),
             meta: { requirements: ['R111'] },
           },
           {
-            guard: { type: 'isTokenRefused', params: ({ event }) => ({ result: event.output }) },
+            guard: withOutput('isTokenRefused'),
             target: '#session.signedIn.expired',
             actions: 'setRefused',
             meta: { requirements: ['R113'] },
@@ -368,7 +367,7 @@ const expired = sessionSetup.createStateConfig({
       on: {
         'signIn.submitted': {
           target: 'submitting',
-          actions: { type: 'setKeep', params: ({ event }) => ({ keep: event.keep }) },
+          actions: withEvent('setKeep'),
           meta: { requirements: ['R113'] },
         },
       },
@@ -382,31 +381,27 @@ const expired = sessionSetup.createStateConfig({
         input: ({ event }) => credentialsOf(event),
         onDone: [
           {
-            guard: { type: 'isSameUserSignIn', params: ({ event }) => ({ result: event.output }) },
+            guard: withOutput('isSameUserSignIn'),
             target: 'storing',
-            actions: { type: 'setCandidate', params: ({ event }) => ({ result: event.output }) },
+            actions: withOutput('setCandidate'),
             meta: { requirements: ['R113'] },
           },
           {
-            guard: { type: 'isCompleteSignIn', params: ({ event }) => ({ result: event.output }) },
+            guard: withOutput('isCompleteSignIn'),
             target: 'failed',
-            actions: [
-              { type: 'setCandidate', params: ({ event }) => ({ result: event.output }) },
-              'revokeCandidate',
-              'setOtherUserMessage',
-            ],
+            actions: [withOutput('setCandidate'), 'revokeCandidate', 'setOtherUserMessage'],
             description: "Another user's sign-in never goes on with this user's screen and unsent changes.",
             meta: { requirements: ['R110', 'R114'] },
           },
           {
-            guard: { type: 'isSignInWithoutUser', params: ({ event }) => ({ result: event.output }) },
+            guard: withOutput('isSignInWithoutUser'),
             target: 'identifying',
-            actions: { type: 'setCandidate', params: ({ event }) => ({ result: event.output }) },
+            actions: withOutput('setCandidate'),
             meta: { requirements: ['R113'] },
           },
           {
             target: 'failed',
-            actions: { type: 'setSignInMessage', params: ({ event }) => ({ result: event.output }) },
+            actions: withOutput('setSignInMessage'),
             meta: { requirements: ['R115'] },
           },
         ],
@@ -426,20 +421,20 @@ const expired = sessionSetup.createStateConfig({
         input: ({ context }) => ({ session: sessionOf(context.candidate) }),
         onDone: [
           {
-            guard: { type: 'isSameUserAnswer', params: ({ event }) => ({ result: event.output }) },
+            guard: withOutput('isSameUserAnswer'),
             target: 'storing',
-            actions: { type: 'setCandidateUser', params: ({ event }) => ({ result: event.output }) },
+            actions: withOutput('setCandidateUser'),
             meta: { requirements: ['R113'] },
           },
           {
-            guard: { type: 'isAnsweredUser', params: ({ event }) => ({ result: event.output }) },
+            guard: withOutput('isAnsweredUser'),
             target: 'failed',
             actions: ['revokeCandidate', 'setOtherUserMessage'],
             meta: { requirements: ['R110', 'R114'] },
           },
           {
             target: 'failed',
-            actions: ['revokeCandidate', { type: 'setUserMessage', params: ({ event }) => ({ result: event.output }) }],
+            actions: ['revokeCandidate', withOutput('setUserMessage')],
             meta: { requirements: ['R110', 'R115'] },
           },
         ],
@@ -470,7 +465,7 @@ const expired = sessionSetup.createStateConfig({
       on: {
         'signIn.submitted': {
           target: 'submitting',
-          actions: { type: 'setKeep', params: ({ event }) => ({ keep: event.keep }) },
+          actions: withEvent('setKeep'),
           meta: { requirements: ['R115'] },
         },
       },
@@ -492,7 +487,7 @@ const starting = sessionSetup.createStateConfig({
         src: 'restoreSession',
         onDone: [
           {
-            guard: { type: 'hasSessionWithUser', params: ({ event }) => ({ session: event.output }) },
+            guard: withOutput('hasSessionWithUser'),
             target: '#session.signedIn.active.confirming',
             actions: { type: 'setSession', params: ({ event }) => ({ session: event.output }) },
             description: 'A device that knows its user opens at once, whatever the connection does.',
@@ -517,13 +512,13 @@ const starting = sessionSetup.createStateConfig({
         input: ({ context }) => ({ session: sessionOf(context.session) }),
         onDone: [
           {
-            guard: { type: 'isAnsweredUser', params: ({ event }) => ({ result: event.output }) },
+            guard: withOutput('isAnsweredUser'),
             target: 'remembering',
-            actions: { type: 'setUser', params: ({ event }) => ({ result: event.output }) },
+            actions: withOutput('setUser'),
             meta: { requirements: ['R101'] },
           },
           {
-            guard: { type: 'isTokenRefused', params: ({ event }) => ({ result: event.output }) },
+            guard: withOutput('isTokenRefused'),
             target: 'clearing',
             actions: 'forget',
             description: "Only a 401 or 403 in the API's own shape clears the token.",
@@ -581,7 +576,7 @@ const starting = sessionSetup.createStateConfig({
         input: ({ context }) => ({ session: sessionOf(context.session) }),
         onDone: [
           {
-            guard: { type: 'isUnconfirmed', params: ({ event }) => ({ result: event.output }) },
+            guard: withOutput('isUnconfirmed'),
             target: 'clearing',
             actions: [{ type: 'emitToast', params: ({ event }) => ({ toast: toastOf(event.output) }) }, 'forget'],
             meta: { requirements: ['R121'] },
@@ -602,9 +597,9 @@ const signedOut = sessionSetup.createStateConfig({
   meta: { testId: 'signed-out', sees: 'The sign-in form, or a forgotten-password form.' },
   on: {
     'session.changedElsewhere': {
-      guard: { type: 'hasSession', params: ({ event }) => ({ session: event.session }) },
+      guard: withEvent('hasSession'),
       target: '#session.starting.identifying',
-      actions: { type: 'setSession', params: ({ event }) => ({ session: event.session }) },
+      actions: withEvent('setSession'),
       meta: { requirements: ['R112'] },
     },
   },
@@ -614,7 +609,7 @@ const signedOut = sessionSetup.createStateConfig({
       on: {
         'signIn.submitted': {
           target: 'submitting',
-          actions: { type: 'setKeep', params: ({ event }) => ({ keep: event.keep }) },
+          actions: withEvent('setKeep'),
           meta: { requirements: ['R107'] },
         },
       },
@@ -628,20 +623,20 @@ const signedOut = sessionSetup.createStateConfig({
         input: ({ event }) => credentialsOf(event),
         onDone: [
           {
-            guard: { type: 'isCompleteSignIn', params: ({ event }) => ({ result: event.output }) },
+            guard: withOutput('isCompleteSignIn'),
             target: 'storing',
-            actions: { type: 'setCandidate', params: ({ event }) => ({ result: event.output }) },
+            actions: withOutput('setCandidate'),
             meta: { requirements: ['R107'] },
           },
           {
-            guard: { type: 'isSignInWithoutUser', params: ({ event }) => ({ result: event.output }) },
+            guard: withOutput('isSignInWithoutUser'),
             target: 'identifying',
-            actions: { type: 'setCandidate', params: ({ event }) => ({ result: event.output }) },
+            actions: withOutput('setCandidate'),
             meta: { requirements: ['R107'] },
           },
           {
             target: 'failed',
-            actions: { type: 'setSignInMessage', params: ({ event }) => ({ result: event.output }) },
+            actions: withOutput('setSignInMessage'),
             meta: { requirements: ['R109'] },
           },
         ],
@@ -661,14 +656,14 @@ const signedOut = sessionSetup.createStateConfig({
         input: ({ context }) => ({ session: sessionOf(context.candidate) }),
         onDone: [
           {
-            guard: { type: 'isAnsweredUser', params: ({ event }) => ({ result: event.output }) },
+            guard: withOutput('isAnsweredUser'),
             target: 'storing',
-            actions: { type: 'setCandidateUser', params: ({ event }) => ({ result: event.output }) },
+            actions: withOutput('setCandidateUser'),
             meta: { requirements: ['R107'] },
           },
           {
             target: 'failed',
-            actions: ['revokeCandidate', { type: 'setUserMessage', params: ({ event }) => ({ result: event.output }) }],
+            actions: ['revokeCandidate', withOutput('setUserMessage')],
             meta: { requirements: ['R109', 'R110'] },
           },
         ],
@@ -704,7 +699,7 @@ const signedOut = sessionSetup.createStateConfig({
       on: {
         'signIn.submitted': {
           target: 'submitting',
-          actions: { type: 'setKeep', params: ({ event }) => ({ keep: event.keep }) },
+          actions: withEvent('setKeep'),
           meta: { requirements: ['R107'] },
         },
       },
@@ -737,20 +732,15 @@ export const sessionMachine = sessionSetup.createMachine({
       on: {
         'session.changedElsewhere': [
           {
-            guard: { type: 'isSameUserElsewhere', params: ({ event }) => ({ session: event.session }) },
+            guard: withEvent('isSameUserElsewhere'),
             target: '.active',
-            actions: [{ type: 'setSession', params: ({ event }) => ({ session: event.session }) }, 'endExpiry'],
+            actions: [withEvent('setSession'), 'endExpiry'],
             meta: { requirements: ['R112'] },
           },
           {
-            guard: { type: 'hasSession', params: ({ event }) => ({ session: event.session }) },
+            guard: withEvent('hasSession'),
             target: '#session.starting.identifying',
-            actions: [
-              { type: 'revokeReplaced', params: ({ event }) => ({ session: event.session }) },
-              'forget',
-              { type: 'setSession', params: ({ event }) => ({ session: event.session }) },
-              { type: 'navigate', params: { to: 'websites' } },
-            ],
+            actions: [withEvent('revokeReplaced'), 'forget', withEvent('setSession'), { type: 'navigate', params: { to: 'websites' } }],
             description: 'One device, one user at a time: this tab follows.',
             meta: { requirements: ['R110', 'R112'] },
           },

@@ -36,6 +36,7 @@ import type {
 } from './settings-screen.types.ts';
 import { draftOf, draftPlaceOf } from './settings-screen.operations.ts';
 import { chosenOf } from './settings-screen.conflicts.ts';
+import { withEvent, withOutput } from '../with-event.ts';
 
 type SecretsInput = Pick<SettingsSubmission, 'websiteId' | 'screenId' | 'writes'>;
 
@@ -63,7 +64,7 @@ const settingsSetup = setup({
   },
   guards: {
     isRemembered: ({ context }) => context.remembered !== null,
-    isLoaded: (_, params: { loaded: SettingsLoaded }) => params.loaded.kind === 'loaded',
+    isLoaded: (_, loaded: SettingsLoaded) => loaded.kind === 'loaded',
     isDirty: ({ context }) => form.isDirty(context),
     isClean: ({ context }) => !form.isDirty(context),
     isInvalid: ({ context }) => Object.keys(form.problemsOf(context)).length > 0,
@@ -74,7 +75,7 @@ const settingsSetup = setup({
     hasOnlyFailedSecrets: ({ context }) => isAllSent(context) && saving.hasFailedSecrets(context),
     hasMore: ({ context }) => form.unsavedFieldsOf(context).length > 0,
     hasFailedSecrets: ({ context }) => saving.hasFailedSecrets(context),
-    isSecretsSaved: (_, params: { submitted: SecretsSaveResult }) => params.submitted.kind === 'saved',
+    isSecretsSaved: (_, submitted: SecretsSaveResult) => submitted.kind === 'saved',
     isSaved: (_, params: { submitted: SettingsSaveResult }) => params.submitted.kind === 'saved',
     isPending: (_, params: { submitted: SettingsSaveResult }) => params.submitted.kind === 'pending',
     isConflict: (_, params: { submitted: SettingsSaveResult }) => params.submitted.kind === 'conflict',
@@ -94,14 +95,12 @@ const settingsSetup = setup({
   delays: { draftDelay: 400, typingPause: 1000 },
   actions: {
     openRemembered: assign(({ context }) => (context.remembered === null ? {} : reading.loadInto(context, context.remembered))),
-    load: assign(({ context }, params: { loaded: SettingsLoaded }) =>
-      params.loaded.kind === 'loaded' ? reading.loadInto(context, params.loaded.snapshot) : {},
-    ),
+    load: assign(({ context }, loaded: SettingsLoaded) => (loaded.kind === 'loaded' ? reading.loadInto(context, loaded.snapshot) : {})),
     removeSpentDraft: enqueueActions(({ context, enqueue }, params: { snapshot: SettingsSnapshot | null }) => {
       if (params.snapshot !== null && form.isDraftSpent(context, params.snapshot)) enqueue.raise({ type: 'draft.outdated' });
     }),
     setLoadFailure: assign({
-      loadFailure: (_, params: { loaded: SettingsLoaded }) => (params.loaded.kind === 'failed' ? params.loaded : null),
+      loadFailure: (_, loaded: SettingsLoaded) => (loaded.kind === 'failed' ? loaded : null),
     }),
     setLoadError: assign({ loadFailure: { kind: 'failed', code: 'unknown', message: unknownSaveMessage } satisfies LoadFailure }),
     merge: enqueueActions(({ context, enqueue }, { snapshot }: { snapshot: SettingsSnapshot }) => {
@@ -329,23 +328,20 @@ const conflictsRegion = settingsSetup.createStateConfig({
       description: 'The choice of a field can be changed until it is confirmed.',
       on: {
         'conflict.chosen': {
-          actions: { type: 'choose', params: ({ event }) => ({ key: event.key, side: event.side }) },
+          actions: withEvent('choose'),
           meta: { requirements: ['R420'] },
         },
         'conflict.confirmed': {
-          guard: { type: 'isChosen', params: ({ event }) => ({ key: event.key }) },
+          guard: withEvent('isChosen'),
           target: 'resolving',
-          actions: { type: 'setAdopted', params: ({ event }) => ({ key: event.key }) },
+          actions: withEvent('setAdopted'),
           description: 'An arrow key among the two values decides nothing: the choice counts once it is confirmed.',
           meta: { requirements: ['R420'] },
         },
         'conflict.allChosen': {
           guard: 'isInDispute',
           target: 'resolving',
-          actions: [
-            { type: 'chooseAll', params: ({ event }) => ({ side: event.side }) },
-            { type: 'setAdopted', params: { key: null } },
-          ],
+          actions: [withEvent('chooseAll'), { type: 'setAdopted', params: { key: null } }],
           meta: { requirements: ['R420'] },
         },
       },
@@ -389,25 +385,25 @@ const submitting = settingsSetup.createStateConfig({
   meta: { testId: 'settings-submitting', sees: 'Saving… at the button.' },
   on: {
     'field.changed': {
-      actions: [{ type: 'changeField', params: ({ event }) => event }, 'raiseDraftOutdated'],
+      actions: [withEvent('changeField'), 'raiseDraftOutdated'],
       description: 'What is typed during a save is not lost: it is still an edit afterwards.',
       meta: { requirements: ['R413'] },
     },
     'undo.requested': { guard: 'canUndo', actions: ['undo', 'raiseDraftOutdated'], meta: { requirements: ['R407'] } },
     'redo.requested': { guard: 'canRedo', actions: ['redo', 'raiseDraftOutdated'], meta: { requirements: ['R407'] } },
     'field.reverted': {
-      actions: [{ type: 'revertField', params: ({ event }) => ({ key: event.key }) }, 'raiseDraftOutdated'],
+      actions: [withEvent('revertField'), 'raiseDraftOutdated'],
       meta: { requirements: ['R406'] },
     },
     'changes.discarded': { actions: ['discardChanges', 'raiseDraftOutdated'], meta: { requirements: ['R406'] } },
     'draft.discarded': { actions: ['discardChanges', 'raiseDraftOutdated'], meta: { requirements: ['R406'] } },
     'save.enqueued': {
-      actions: [{ type: 'addInOutbox', params: ({ event }) => ({ values: event.values }) }, 'raiseDraftDue'],
+      actions: [withEvent('addInOutbox'), 'raiseDraftDue'],
       description: 'A value in the outbox is in no draft: a tab that ends before the answer leaves nothing that is offered as unsaved.',
       meta: { requirements: ['R424'] },
     },
     'save.givenBack': {
-      actions: [{ type: 'removeInOutbox', params: ({ event }) => ({ keys: event.keys }) }, 'raiseDraftDue'],
+      actions: [withEvent('removeInOutbox'), 'raiseDraftDue'],
       description: 'A refused value is in the draft again before it leaves the outbox, whatever else is still under way.',
       meta: { requirements: ['R424'] },
     },
@@ -441,7 +437,7 @@ const submitting = settingsSetup.createStateConfig({
         input: ({ context }) => ({ ...placeOf(context), writes: saving.writesOf(context) }),
         onDone: [
           {
-            guard: { type: 'isSecretsSaved', params: ({ event }) => ({ submitted: event.output }) },
+            guard: withOutput('isSecretsSaved'),
             target: 'afterSecrets',
             actions: 'forgetSecrets',
             meta: { requirements: ['R415'] },
@@ -554,17 +550,17 @@ const editEvents = settingsSetup.createStateConfig({
   on: {
     'field.changed': {
       target: '.editing',
-      actions: [{ type: 'changeField', params: ({ event }) => event }, 'raiseDraftOutdated'],
+      actions: [withEvent('changeField'), 'raiseDraftOutdated'],
       meta: { requirements: ['R405'] },
     },
     'field.blurred': {
-      actions: { type: 'validateField', params: ({ event }) => ({ key: event.key }) },
+      actions: withEvent('validateField'),
       description: 'Validation on first blur after a change.',
       meta: { requirements: ['R409'] },
     },
     'field.reverted': {
       target: '.editing',
-      actions: [{ type: 'revertField', params: ({ event }) => ({ key: event.key }) }, 'raiseDraftOutdated'],
+      actions: [withEvent('revertField'), 'raiseDraftOutdated'],
       meta: { requirements: ['R406'] },
     },
     'changes.discarded': { target: '.editing', actions: ['discardChanges', 'raiseDraftOutdated'], meta: { requirements: ['R406'] } },
@@ -708,17 +704,14 @@ export const settingsScreenMachine = settingsSetup.createMachine({
         input: ({ context }) => placeOf(context),
         onDone: [
           {
-            guard: { type: 'isLoaded', params: ({ event }) => ({ loaded: event.output }) },
+            guard: withOutput('isLoaded'),
             target: 'ready',
-            actions: [
-              { type: 'load', params: ({ event }) => ({ loaded: event.output }) },
-              { type: 'removeSpentDraft', params: ({ event }) => ({ snapshot: snapshotOf(event.output) }) },
-            ],
+            actions: [withOutput('load'), { type: 'removeSpentDraft', params: ({ event }) => ({ snapshot: snapshotOf(event.output) }) }],
             meta: { requirements: ['R401'] },
           },
           {
             target: 'failed',
-            actions: { type: 'setLoadFailure', params: ({ event }) => ({ loaded: event.output }) },
+            actions: withOutput('setLoadFailure'),
             meta: { requirements: ['R402'] },
           },
         ],
@@ -745,14 +738,11 @@ export const settingsScreenMachine = settingsSetup.createMachine({
       },
       on: {
         'code.checked': {
-          actions: {
-            type: 'setCodeProblems',
-            params: ({ event }) => ({ key: event.key, text: event.text, problems: event.problems }),
-          },
+          actions: withEvent('setCodeProblems'),
           meta: { requirements: ['R411'] },
         },
         'file.dropped': {
-          actions: { type: 'forgetFile', params: ({ event }) => ({ fileId: event.fileId }) },
+          actions: withEvent('forgetFile'),
           description: 'Undo never leads to a file that is nowhere any more.',
           meta: { requirements: ['R407'] },
         },

@@ -2,6 +2,7 @@ import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { ChartMeta } from '../chart-meta.ts';
 import { limits } from '#contract/limits.ts';
 import { emailProblem } from '../email-problem.ts';
+import { withEvent } from '../with-event.ts';
 
 export type SignInField = 'email' | 'password';
 
@@ -99,16 +100,16 @@ export const signInFormMachine = setup({
   initial: 'editing',
   on: {
     'field.changed': {
-      guard: { type: 'canChange', params: ({ event }) => ({ field: event.field }) },
+      guard: withEvent('canChange'),
       target: '.editing',
-      actions: { type: 'setField', params: ({ event }) => ({ field: event.field, value: event.value }) },
+      actions: withEvent('setField'),
       meta: { requirements: ['R132'] },
     },
     'field.blurred': {
-      actions: { type: 'validateField', params: ({ event }) => ({ field: event.field }) },
+      actions: withEvent('validateField'),
       meta: { requirements: ['R132'] },
     },
-    'keep.changed': { actions: { type: 'setKeep', params: ({ event }) => ({ keep: event.keep }) }, meta: { requirements: ['R133'] } },
+    'keep.changed': { actions: withEvent('setKeep'), meta: { requirements: ['R133'] } },
     'password.cleared': { target: '.editing', actions: 'clearPassword', meta: { requirements: ['R134'] } },
     'submit.requested': [
       {

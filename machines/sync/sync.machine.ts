@@ -19,6 +19,7 @@ import type {
   SyncInput,
 } from './sync.types.ts';
 import type { LockListener, SyncPorts } from './ports.ts';
+import { withEvent, withOutput } from '../with-event.ts';
 
 /**
  * How many entries are in delivery at once, each of another record. Five of them use the network; the sixth waits, or has its result
@@ -51,28 +52,24 @@ const syncSetup = setup({
     hasFailed: ({ context }) => context.failed,
     isOffline: ({ context }) => !context.online,
     isSameUser: ({ context }, params: { userId: string | null }) => context.userId === params.userId,
-    isEmpty: (_, params: { peek: OutboxPeek }) => params.peek.kind === 'empty',
-    isDue: ({ context }, params: { peek: OutboxPeek }) => params.peek.kind === 'due' || context.hasten,
-    isFenced: (_, params: { answer: string }) => params.answer === 'fenced',
+    isEmpty: (_, peek: OutboxPeek) => peek.kind === 'empty',
+    isDue: ({ context }, peek: OutboxPeek) => peek.kind === 'due' || context.hasten,
+    isFenced: (_, answer: string) => answer === 'fenced',
     isStopping: ({ context }) => (context.expired || !context.online || context.failed) && context.inFlight.length === 0,
     mayPick: ({ context }) => mayPick(context),
     hasPicked: ({ context }, params: { entries: readonly OutboxEntry[] }) => mayPick(context) && params.entries.length > 0,
-    isDrainFenced: (_, params: { started: StartedDrain | 'fenced' }) => params.started === 'fenced',
-    hasClaimed: (_, params: { started: StartedDrain | 'fenced' }) => params.started !== 'fenced' && params.started.claims.length > 0,
-    mustHasten: ({ context }, params: { started: StartedDrain | 'fenced' }) =>
-      context.hasten && params.started !== 'fenced' && !params.started.hastened,
+    isDrainFenced: (_, started: StartedDrain | 'fenced') => started === 'fenced',
+    hasClaimed: (_, started: StartedDrain | 'fenced') => started !== 'fenced' && started.claims.length > 0,
+    mustHasten: ({ context }, started: StartedDrain | 'fenced') => context.hasten && started !== 'fenced' && !started.hastened,
     mustPickAgain: ({ context }) => context.again,
     mayPickAgain: ({ context }) => context.again && mayPick(context) && context.inFlight.length < mostInFlight,
     hasInFlight: ({ context }) => context.inFlight.length > 0,
     becomesOnline: (_, params: { online: boolean }) => params.online,
     isBackOnline: ({ context }, params: { online: boolean }) => params.online && !context.online,
-    isReport: ({ context }, params: { report: DeliveryOutput }) => context.inFlight.includes(params.report.opId),
-    isFencedReport: ({ context }, params: { report: DeliveryOutput }) =>
-      context.inFlight.includes(params.report.opId) && params.report.result === 'fenced',
-    isFailedReport: ({ context }, params: { report: DeliveryOutput }) =>
-      context.inFlight.includes(params.report.opId) && params.report.result === 'failed',
-    mayGoOn: ({ context }, params: { report: DeliveryOutput }) =>
-      context.inFlight.includes(params.report.opId) && goesOn(params.report) && mayPick(context),
+    isReport: ({ context }, report: DeliveryOutput) => context.inFlight.includes(report.opId),
+    isFencedReport: ({ context }, report: DeliveryOutput) => context.inFlight.includes(report.opId) && report.result === 'fenced',
+    isFailedReport: ({ context }, report: DeliveryOutput) => context.inFlight.includes(report.opId) && report.result === 'failed',
+    mayGoOn: ({ context }, report: DeliveryOutput) => context.inFlight.includes(report.opId) && goesOn(report) && mayPick(context),
   },
   actions: {
     setUser: assign((_, { userId }: { userId: string | null }) => ({ userId, expired: false, hasten: true, sent: 0, waited: 0 })),
@@ -81,8 +78,8 @@ const syncSetup = setup({
     clearExpired: assign({ expired: false, hasten: true }),
     setEpoch: assign({ epoch: (_, params: { epoch: number }) => params.epoch }),
     clearHasten: assign({ hasten: false }),
-    setDue: assign({ dueAt: (_, { peek }: { peek: OutboxPeek }) => (peek.kind === 'later' ? peek.dueAt : null) }),
-    setNextDue: assign({ dueAt: (_, { picked }: { picked: PickedEntries }) => picked.dueAt }),
+    setDue: assign({ dueAt: (_, peek: OutboxPeek) => (peek.kind === 'later' ? peek.dueAt : null) }),
+    setNextDue: assign({ dueAt: (_, picked: PickedEntries) => picked.dueAt }),
     setAgain: assign({ again: true }),
     clearAgain: assign({ again: false }),
     startDeliveries: enqueueActions(({ context, enqueue }, { entries }: { entries: readonly OutboxEntry[] }) => {
@@ -91,7 +88,7 @@ const syncSetup = setup({
         enqueue.spawnChild('delivery', { id: `delivery.${opId}`, input: { opId, epoch: context.epoch, claim: null } });
       enqueue.assign({ inFlight: [...context.inFlight, ...next.map((entry) => entry.opId)] });
     }),
-    startClaimed: enqueueActions(({ context, enqueue }, { started }: { started: StartedDrain | 'fenced' }) => {
+    startClaimed: enqueueActions(({ context, enqueue }, started: StartedDrain | 'fenced') => {
       if (started === 'fenced') return;
       const { claims, hastened, dueAt } = started;
       for (const claim of claims)
@@ -109,7 +106,7 @@ const syncSetup = setup({
       enqueue.assign({ failed: true, inFlight: context.inFlight.filter((other) => other !== opId) });
     }),
     clearFailed: assign({ failed: false }),
-    applyReport: enqueueActions(({ context, enqueue }, { report }: { report: DeliveryOutput }) => {
+    applyReport: enqueueActions(({ context, enqueue }, report: DeliveryOutput) => {
       const done = report.result === 'written' && report.planned?.kind === 'applied';
       const expired = report.planned?.kind === 'authRequired';
       // A finished child would stay in memory for as long as this machine runs.
@@ -169,24 +166,24 @@ const working = syncSetup.createStateConfig({
     },
     'lock.failed': { target: '#sync.resting', meta: { requirements: ['R306'] } },
     'connection.changed': {
-      actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) },
+      actions: withEvent('setOnline'),
       meta: { requirements: ['R302'] },
     },
     'xstate.done.actor.delivery.*': [
       {
-        guard: { type: 'isFencedReport', params: ({ event }) => ({ report: event.output }) },
+        guard: withOutput('isFencedReport'),
         target: '#sync.fenced',
         meta: { requirements: ['R303'] },
       },
       {
-        guard: { type: 'isFailedReport', params: ({ event }) => ({ report: event.output }) },
-        actions: { type: 'setFailed', params: ({ event }) => ({ opId: event.output.opId }) },
+        guard: withOutput('isFailedReport'),
+        actions: withOutput('setFailed'),
         description: 'The results of other deliveries are still written.',
         meta: { requirements: ['R306', 'R311'] },
       },
       {
-        guard: { type: 'isReport', params: ({ event }) => ({ report: event.output }) },
-        actions: { type: 'applyReport', params: ({ event }) => ({ report: event.output }) },
+        guard: withOutput('isReport'),
+        actions: withOutput('applyReport'),
         meta: { requirements: ['R311'] },
       },
     ],
@@ -204,7 +201,7 @@ const working = syncSetup.createStateConfig({
       on: {
         'lock.acquired': {
           target: 'starting',
-          actions: { type: 'setEpoch', params: ({ event }) => ({ epoch: event.epoch }) },
+          actions: withEvent('setEpoch'),
           meta: { requirements: ['R303'] },
         },
         'entry.withdrawn': {
@@ -225,8 +222,8 @@ const working = syncSetup.createStateConfig({
           meta: { requirements: ['R304'] },
         },
         'connection.changed': {
-          guard: { type: 'isBackOnline', params: ({ event }) => ({ online: event.online }) },
-          actions: [{ type: 'setOnline', params: ({ event }) => ({ online: event.online }) }, 'hasten'],
+          guard: withEvent('isBackOnline'),
+          actions: [withEvent('setOnline'), 'hasten'],
           meta: { requirements: ['R301'] },
         },
       },
@@ -239,32 +236,32 @@ const working = syncSetup.createStateConfig({
         }),
         onDone: [
           {
-            guard: { type: 'isDrainFenced', params: ({ event }) => ({ started: event.output }) },
+            guard: withOutput('isDrainFenced'),
             target: '#sync.fenced',
             meta: { requirements: ['R303'] },
           },
           {
-            guard: { type: 'mustHasten', params: ({ event }) => ({ started: event.output }) },
+            guard: withOutput('mustHasten'),
             target: 'recovering',
-            actions: { type: 'startClaimed', params: ({ event }) => ({ started: event.output }) },
+            actions: withOutput('startClaimed'),
             meta: { requirements: ['R310'] },
           },
           {
-            guard: { type: 'hasClaimed', params: ({ event }) => ({ started: event.output }) },
+            guard: withOutput('hasClaimed'),
             target: 'delivering',
-            actions: { type: 'startClaimed', params: ({ event }) => ({ started: event.output }) },
+            actions: withOutput('startClaimed'),
             description: 'The first request of a drain leaves after one write, and that of a save after the write of the save.',
             meta: { requirements: ['R304'] },
           },
           {
             guard: 'mustPickAgain',
             target: 'picking',
-            actions: { type: 'startClaimed', params: ({ event }) => ({ started: event.output }) },
+            actions: withOutput('startClaimed'),
             meta: { requirements: ['R304'] },
           },
           {
             target: '#sync.deciding',
-            actions: { type: 'startClaimed', params: ({ event }) => ({ started: event.output }) },
+            actions: withOutput('startClaimed'),
             meta: { requirements: ['R304'] },
           },
         ],
@@ -279,10 +276,10 @@ const working = syncSetup.createStateConfig({
       description: 'Entries that an earlier drainer left half sent become indeterminate: a read comes before the next send.',
       on: {
         'connection.changed': {
-          guard: { type: 'isBackOnline', params: ({ event }) => ({ online: event.online }) },
+          guard: withEvent('isBackOnline'),
           target: 'recovering',
           reenter: true,
-          actions: [{ type: 'setOnline', params: ({ event }) => ({ online: event.online }) }, 'hasten'],
+          actions: [withEvent('setOnline'), 'hasten'],
           meta: { requirements: ['R301'] },
         },
       },
@@ -292,7 +289,7 @@ const working = syncSetup.createStateConfig({
         input: ({ context: { epoch, hasten, inFlight }, context }) => ({ userId: userOf(context), epoch, hasten, inFlight }),
         onDone: [
           {
-            guard: { type: 'isFenced', params: ({ event }) => ({ answer: event.output }) },
+            guard: withOutput('isFenced'),
             target: '#sync.fenced',
             meta: { requirements: ['R303'] },
           },
@@ -307,9 +304,9 @@ const working = syncSetup.createStateConfig({
       on: {
         'outbox.changed': { actions: 'setAgain', meta: { requirements: ['R304'] } },
         'connection.changed': {
-          guard: { type: 'isBackOnline', params: ({ event }) => ({ online: event.online }) },
+          guard: withEvent('isBackOnline'),
           target: 'recovering',
-          actions: [{ type: 'setOnline', params: ({ event }) => ({ online: event.online }) }, 'hasten'],
+          actions: [withEvent('setOnline'), 'hasten'],
           meta: { requirements: ['R301'] },
         },
       },
@@ -320,19 +317,16 @@ const working = syncSetup.createStateConfig({
         onDone: [
           { guard: 'isStopping', target: '#sync.deciding', meta: { requirements: ['R309'] } },
           {
-            guard: { type: 'hasPicked', params: ({ event }) => ({ entries: event.output.entries }) },
+            guard: withOutput('hasPicked'),
             target: 'delivering',
-            actions: [
-              { type: 'startDeliveries', params: ({ event }) => ({ entries: event.output.entries }) },
-              { type: 'setNextDue', params: ({ event }) => ({ picked: event.output }) },
-            ],
+            actions: [withOutput('startDeliveries'), withOutput('setNextDue')],
             meta: { requirements: ['R304'] },
           },
           { guard: 'mustPickAgain', target: 'picking', reenter: true, meta: { requirements: ['R304'] } },
           {
             guard: 'hasInFlight',
             target: 'delivering',
-            actions: { type: 'setNextDue', params: ({ event }) => ({ picked: event.output }) },
+            actions: withOutput('setNextDue'),
             meta: { requirements: ['R304'] },
           },
           { target: '#sync.deciding', meta: { requirements: ['R304'] } },
@@ -360,9 +354,9 @@ const working = syncSetup.createStateConfig({
       on: {
         'outbox.changed': { guard: 'mayPick', target: 'picking', meta: { requirements: ['R304'] } },
         'connection.changed': {
-          guard: { type: 'isBackOnline', params: ({ event }) => ({ online: event.online }) },
+          guard: withEvent('isBackOnline'),
           target: 'recovering',
-          actions: [{ type: 'setOnline', params: ({ event }) => ({ online: event.online }) }, 'hasten'],
+          actions: [withEvent('setOnline'), 'hasten'],
           description: 'The outbox is sent at once when the connection is back, also while an entry is on its way.',
           meta: { requirements: ['R301'] },
         },
@@ -373,9 +367,9 @@ const working = syncSetup.createStateConfig({
           meta: { requirements: ['R304'] },
         },
         'xstate.done.actor.delivery.*': {
-          guard: { type: 'mayGoOn', params: ({ event }) => ({ report: event.output }) },
+          guard: withOutput('mayGoOn'),
           target: 'picking',
-          actions: { type: 'applyReport', params: ({ event }) => ({ report: event.output }) },
+          actions: withOutput('applyReport'),
           meta: { requirements: ['R304', 'R311'] },
         },
       },
@@ -408,27 +402,27 @@ export const syncMachine = syncSetup.createMachine({
   on: {
     'session.changed': [
       {
-        guard: { type: 'isSameUser', params: ({ event }) => ({ userId: event.userId }) },
+        guard: withEvent('isSameUser'),
         description: 'The same user again changes nothing.',
         meta: { requirements: ['R308'] },
       },
       {
         target: '.deciding',
-        actions: { type: 'setUser', params: ({ event }) => ({ userId: event.userId }) },
+        actions: withEvent('setUser'),
         meta: { requirements: ['R308'] },
       },
     ],
     'connection.changed': [
       {
-        guard: { type: 'isBackOnline', params: ({ event }) => ({ online: event.online }) },
+        guard: withEvent('isBackOnline'),
         target: '.deciding',
-        actions: [{ type: 'setOnline', params: ({ event }) => ({ online: event.online }) }, 'hasten'],
+        actions: [withEvent('setOnline'), 'hasten'],
         description: 'A connection that is back ends the pauses before the next attempts, in whatever state it finds this tab.',
         meta: { requirements: ['R301'] },
       },
       {
         target: '.deciding',
-        actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) },
+        actions: withEvent('setOnline'),
         meta: { requirements: ['R302'] },
       },
     ],
@@ -438,7 +432,7 @@ export const syncMachine = syncSetup.createMachine({
       meta: { requirements: ['R309'] },
     },
     'session.renewed': {
-      guard: { type: 'isSameUser', params: ({ event }) => ({ userId: event.userId }) },
+      guard: withEvent('isSameUser'),
       actions: 'clearExpired',
       description: 'A token renewed while entries were being sent does not leave the outbox paused.',
       meta: { requirements: ['R307'] },
@@ -467,9 +461,9 @@ export const syncMachine = syncSetup.createMachine({
       meta: { testId: 'sync-offline', sees: 'The chip says Offline, with the number that waits.' },
       on: {
         'connection.changed': {
-          guard: { type: 'becomesOnline', params: ({ event }) => ({ online: event.online }) },
+          guard: withEvent('becomesOnline'),
           target: 'deciding',
-          actions: [{ type: 'setOnline', params: ({ event }) => ({ online: event.online }) }, 'hasten'],
+          actions: [withEvent('setOnline'), 'hasten'],
           description: 'The outbox is sent at once when the connection is back.',
           meta: { requirements: ['R301'] },
         },
@@ -483,19 +477,19 @@ export const syncMachine = syncSetup.createMachine({
         input: ({ context }) => ({ userId: userOf(context) }),
         onDone: [
           {
-            guard: { type: 'isEmpty', params: ({ event }) => ({ peek: event.output }) },
+            guard: withOutput('isEmpty'),
             target: 'idle',
             actions: 'emitDrained',
             meta: { requirements: ['R312'] },
           },
           {
-            guard: { type: 'isDue', params: ({ event }) => ({ peek: event.output }) },
+            guard: withOutput('isDue'),
             target: 'working',
             meta: { requirements: ['R304'] },
           },
           {
             target: 'backingOff',
-            actions: { type: 'setDue', params: ({ event }) => ({ peek: event.output }) },
+            actions: withOutput('setDue'),
             meta: { requirements: ['R305'] },
           },
         ],
@@ -544,11 +538,11 @@ export const syncMachine = syncSetup.createMachine({
       meta: { testId: 'sync-paused', sees: 'The sign-in dialog over the screen as it stands.' },
       on: {
         'connection.changed': {
-          actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) },
+          actions: withEvent('setOnline'),
           meta: { requirements: ['R302'] },
         },
         'session.renewed': {
-          guard: { type: 'isSameUser', params: ({ event }) => ({ userId: event.userId }) },
+          guard: withEvent('isSameUser'),
           target: 'deciding',
           actions: 'clearExpired',
           description: 'Goes on for the same user only.',
@@ -561,7 +555,7 @@ export const syncMachine = syncSetup.createMachine({
       meta: { testId: 'sync-stopped', sees: 'That the console is signing out.' },
       on: {
         'connection.changed': {
-          actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) },
+          actions: withEvent('setOnline'),
           meta: { requirements: ['R302'] },
         },
         'sending.resumed': {

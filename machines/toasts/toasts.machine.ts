@@ -2,6 +2,7 @@ import { assign, enqueueActions, setup } from 'xstate';
 import type { ChartMeta } from '../chart-meta.ts';
 import * as toasts from './toasts.operations.ts';
 import type { Hold, LogEntry, NewToast, ToastEntry } from './toasts.operations.ts';
+import { withEvent } from '../with-event.ts';
 
 export interface ToastsContext {
   readonly entries: readonly ToastEntry[];
@@ -82,11 +83,11 @@ export const toastsMachine = setup({
       entries: ({ context }, params: { actionIds: readonly string[] }) => toasts.withoutActions(context.entries, params.actionIds),
     }),
     /** The toast goes with its button. */
-    reportAction: enqueueActions(({ context, enqueue }, params: { id: string; at: number }) => {
-      const action = toasts.actionOf(context.entries, params.id);
+    reportAction: enqueueActions(({ context, enqueue }, { id, at }: { id: string; at: number }) => {
+      const action = toasts.actionOf(context.entries, id);
       if (action === null) return;
       enqueue.emit({ type: 'action.chosen', actionId: action.id });
-      enqueue.raise({ type: 'toast.dismissed', ...params });
+      enqueue.raise({ type: 'toast.dismissed', id, at });
     }),
     clearLog: assign({ log: [] }),
   },
@@ -98,12 +99,12 @@ export const toastsMachine = setup({
   on: {
     'log.cleared': { actions: 'clearLog', meta: { requirements: ['R035'] } },
     'action.chosen': {
-      actions: { type: 'reportAction', params: ({ event }) => ({ id: event.id, at: event.at }) },
+      actions: withEvent('reportAction'),
       description: 'Deleting and moving offer Undo in the toast.',
       meta: { requirements: ['R033'] },
     },
     'actions.withdrawn': {
-      actions: { type: 'withdrawActions', params: ({ event }) => ({ actionIds: event.actionIds }) },
+      actions: withEvent('withdrawActions'),
       meta: { requirements: ['R033'] },
     },
   },
@@ -117,23 +118,17 @@ export const toastsMachine = setup({
           {
             guard: 'isHeld',
             target: 'held',
-            actions: [
-              { type: 'resetNow', params: ({ event }) => ({ at: event.at }) },
-              { type: 'add', params: ({ event }) => ({ toast: event.toast, at: event.at }) },
-            ],
+            actions: [withEvent('resetNow'), withEvent('add')],
             meta: { requirements: ['R030', 'R032'] },
           },
           {
             target: 'running',
-            actions: [
-              { type: 'resetNow', params: ({ event }) => ({ at: event.at }) },
-              { type: 'add', params: ({ event }) => ({ toast: event.toast, at: event.at }) },
-            ],
+            actions: [withEvent('resetNow'), withEvent('add')],
             meta: { requirements: ['R030'] },
           },
         ],
-        'timers.held': { actions: { type: 'hold', params: ({ event }) => ({ by: event.by }) }, meta: { requirements: ['R032'] } },
-        'timers.released': { actions: { type: 'release', params: ({ event }) => ({ by: event.by }) }, meta: { requirements: ['R032'] } },
+        'timers.held': { actions: withEvent('hold'), meta: { requirements: ['R032'] } },
+        'timers.released': { actions: withEvent('release'), meta: { requirements: ['R032'] } },
       },
     },
     running: {
@@ -149,53 +144,41 @@ export const toastsMachine = setup({
         'toast.added': {
           target: 'running',
           reenter: true,
-          actions: [
-            { type: 'countTime', params: ({ event }) => ({ at: event.at }) },
-            { type: 'add', params: ({ event }) => ({ toast: event.toast, at: event.at }) },
-          ],
+          actions: [withEvent('countTime'), withEvent('add')],
           meta: { requirements: ['R030'] },
         },
         'toast.dismissed': [
           {
-            guard: { type: 'isOnly', params: ({ event }) => ({ id: event.id }) },
+            guard: withEvent('isOnly'),
             target: 'empty',
-            actions: { type: 'remove', params: ({ event }) => ({ id: event.id }) },
+            actions: withEvent('remove'),
             meta: { requirements: ['R031'] },
           },
           {
             target: 'running',
             reenter: true,
-            actions: [
-              { type: 'countTime', params: ({ event }) => ({ at: event.at }) },
-              { type: 'remove', params: ({ event }) => ({ id: event.id }) },
-            ],
+            actions: [withEvent('countTime'), withEvent('remove')],
             meta: { requirements: ['R031'] },
           },
         ],
         'toasts.disproved': [
           {
-            guard: { type: 'isOnlyTitle', params: ({ event }) => ({ title: event.title }) },
+            guard: withEvent('isOnlyTitle'),
             target: 'empty',
-            actions: { type: 'removeTitled', params: ({ event }) => ({ title: event.title }) },
+            actions: withEvent('removeTitled'),
             description: 'No toast says that a change waits on this device once it is sent, or removed by the browser.',
             meta: { requirements: ['R034'] },
           },
           {
             target: 'running',
             reenter: true,
-            actions: [
-              { type: 'countTime', params: ({ event }) => ({ at: event.at }) },
-              { type: 'removeTitled', params: ({ event }) => ({ title: event.title }) },
-            ],
+            actions: [withEvent('countTime'), withEvent('removeTitled')],
             meta: { requirements: ['R034'] },
           },
         ],
         'timers.held': {
           target: 'held',
-          actions: [
-            { type: 'countTime', params: ({ event }) => ({ at: event.at }) },
-            { type: 'hold', params: ({ event }) => ({ by: event.by }) },
-          ],
+          actions: [withEvent('countTime'), withEvent('hold')],
           description: 'Toasts wait while hovered, focused or in a hidden tab.',
           meta: { requirements: ['R032'] },
         },
@@ -207,39 +190,36 @@ export const toastsMachine = setup({
       meta: { testId: 'toasts-held', sees: 'The toasts; none goes.' },
       on: {
         'toast.added': {
-          actions: { type: 'add', params: ({ event }) => ({ toast: event.toast, at: event.at }) },
+          actions: withEvent('add'),
           meta: { requirements: ['R032'] },
         },
         'toast.dismissed': [
           {
-            guard: { type: 'isOnly', params: ({ event }) => ({ id: event.id }) },
+            guard: withEvent('isOnly'),
             target: 'empty',
-            actions: { type: 'remove', params: ({ event }) => ({ id: event.id }) },
+            actions: withEvent('remove'),
             meta: { requirements: ['R031'] },
           },
-          { actions: { type: 'remove', params: ({ event }) => ({ id: event.id }) }, meta: { requirements: ['R031'] } },
+          { actions: withEvent('remove'), meta: { requirements: ['R031'] } },
         ],
         'toasts.disproved': [
           {
-            guard: { type: 'isOnlyTitle', params: ({ event }) => ({ title: event.title }) },
+            guard: withEvent('isOnlyTitle'),
             target: 'empty',
-            actions: { type: 'removeTitled', params: ({ event }) => ({ title: event.title }) },
+            actions: withEvent('removeTitled'),
             meta: { requirements: ['R034'] },
           },
-          { actions: { type: 'removeTitled', params: ({ event }) => ({ title: event.title }) }, meta: { requirements: ['R034'] } },
+          { actions: withEvent('removeTitled'), meta: { requirements: ['R034'] } },
         ],
-        'timers.held': { actions: { type: 'hold', params: ({ event }) => ({ by: event.by }) }, meta: { requirements: ['R032'] } },
+        'timers.held': { actions: withEvent('hold'), meta: { requirements: ['R032'] } },
         'timers.released': [
           {
-            guard: { type: 'isLastHold', params: ({ event }) => ({ by: event.by }) },
+            guard: withEvent('isLastHold'),
             target: 'running',
-            actions: [
-              { type: 'release', params: ({ event }) => ({ by: event.by }) },
-              { type: 'resetNow', params: ({ event }) => ({ at: event.at }) },
-            ],
+            actions: [withEvent('release'), withEvent('resetNow')],
             meta: { requirements: ['R032'] },
           },
-          { actions: { type: 'release', params: ({ event }) => ({ by: event.by }) }, meta: { requirements: ['R032'] } },
+          { actions: withEvent('release'), meta: { requirements: ['R032'] } },
         ],
       },
     },

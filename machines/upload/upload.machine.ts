@@ -14,6 +14,7 @@ import type {
   UploadInput,
   UploadPlace,
 } from './upload.types.ts';
+import { withEvent, withOutput } from '../with-event.ts';
 
 type FieldValue = Pick<UploadInput, 'fileId' | 'storedId'>;
 
@@ -39,11 +40,11 @@ const uploadSetup = setup({
     hasFile: ({ context }) => context.fileId !== null,
     isSameFile: ({ context }, { fileId }: { fileId: string | null }) =>
       fileId === context.fileId || (fileId !== null && fileId === context.serverId),
-    isPending: (_, { described }: { described: FileDescribed }) => described.kind === 'known' && described.isPending,
-    isKnown: (_, { described }: { described: FileDescribed }) => described.kind === 'known',
-    isMissing: (_, { described }: { described: FileDescribed }) => described.kind === 'missing',
-    isValid: (_, { checked }: { checked: FileChecked }) => checked.problem === null,
-    isStored: (_, { stored }: { stored: FileStored }) => stored.kind === 'stored',
+    isPending: (_, described: FileDescribed) => described.kind === 'known' && described.isPending,
+    isKnown: (_, described: FileDescribed) => described.kind === 'known',
+    isMissing: (_, described: FileDescribed) => described.kind === 'missing',
+    isValid: (_, checked: FileChecked) => checked.problem === null,
+    isStored: (_, stored: FileStored) => stored.kind === 'stored',
   },
   actions: {
     setValue: assign((_, { fileId, storedId }: FieldValue) => ({
@@ -55,14 +56,14 @@ const uploadSetup = setup({
       message: null,
     })),
     setIds: assign((_, { fileId, storedId }: FieldValue) => ({ fileId, storedId })),
-    setDescription: assign((_, { described }: { described: FileDescribed }) =>
+    setDescription: assign((_, described: FileDescribed) =>
       described.kind === 'known' ? { info: described.info, message: null } : { info: null, message: described.message },
     ),
     setUnavailable: assign({ info: null, message: unknownMessage }),
     setChosen: assign((_, { handle }: { handle: string }) => ({ handle, problem: null, message: null, percent: null })),
-    setProblem: assign({ handle: null, problem: (_, { checked }: { checked: FileChecked }) => checked.problem }),
+    setProblem: assign({ handle: null, problem: (_, checked: FileChecked) => checked.problem }),
     setUnreadable: assign({ handle: null, problem: 'This file can’t be read.' }),
-    setStored: assign(({ context }, { stored }: { stored: FileStored }) =>
+    setStored: assign(({ context }, stored: FileStored) =>
       stored.kind === 'stored'
         ? { dropped: unsentOf(context), fileId: stored.fileId, serverId: null, handle: null, message: null, percent: null }
         : { message: stored.message },
@@ -153,17 +154,17 @@ const pending = uploadSetup.createStateConfig({
   on: {
     'upload.sent': {
       target: '#upload.ready',
-      actions: { type: 'setSent', params: ({ event }) => event },
+      actions: withEvent('setSent'),
       meta: { requirements: ['R817'] },
     },
     'upload.rejected': {
       target: '#upload.error',
-      actions: { type: 'setMessage', params: ({ event }) => ({ message: event.message }) },
+      actions: withEvent('setMessage'),
       meta: { requirements: ['R820'] },
     },
     'upload.dropped': {
       target: '#upload.missing',
-      actions: { type: 'setMessage', params: ({ event }) => ({ message: event.message }) },
+      actions: withEvent('setMessage'),
       description: 'A file that was discarded in the sync centre has to be chosen again.',
       meta: { requirements: ['R813'] },
     },
@@ -177,7 +178,7 @@ const pending = uploadSetup.createStateConfig({
       meta: { testId: 'upload-uploading', sees: 'How much is sent, and Cancel.' },
       on: {
         'upload.progressed': {
-          actions: { type: 'setPercent', params: ({ event }) => ({ percent: event.percent }) },
+          actions: withEvent('setPercent'),
           meta: { requirements: ['R817'] },
         },
         'upload.waited': { target: 'waiting', actions: 'clearMessage', meta: { requirements: ['R817'] } },
@@ -189,7 +190,7 @@ const pending = uploadSetup.createStateConfig({
       on: {
         'upload.progressed': {
           target: 'uploading',
-          actions: { type: 'setPercent', params: ({ event }) => ({ percent: event.percent }) },
+          actions: withEvent('setPercent'),
           description: 'A file is shown as uploading only once a tab has begun to send it.',
           meta: { requirements: ['R817'] },
         },
@@ -220,16 +221,16 @@ export const uploadMachine = uploadSetup.createMachine({
   on: {
     'value.given': [
       {
-        guard: { type: 'isSameFile', params: ({ event }) => ({ fileId: event.fileId }) },
-        actions: { type: 'setIds', params: ({ event }) => event },
+        guard: withEvent('isSameFile'),
+        actions: withEvent('setIds'),
         description: "The server's id instead of a local one is the same file.",
         meta: { requirements: ['R811'] },
       },
-      { target: '.deciding', actions: { type: 'setValue', params: ({ event }) => event }, meta: { requirements: ['R811'] } },
+      { target: '.deciding', actions: withEvent('setValue'), meta: { requirements: ['R811'] } },
     ],
     'file.chosen': {
       target: '.checking',
-      actions: { type: 'setChosen', params: ({ event }) => ({ handle: event.handle }) },
+      actions: withEvent('setChosen'),
       meta: { requirements: ['R814'] },
     },
     'file.removed': { target: '.empty', actions: ['remove', 'emitChange'], meta: { requirements: ['R819'] } },
@@ -256,26 +257,26 @@ export const uploadMachine = uploadSetup.createMachine({
         input: ({ context }) => ({ websiteId: context.websiteId, settingKey: context.settingKey, fileId: fileOf(context) }),
         onDone: [
           {
-            guard: { type: 'isPending', params: ({ event }) => ({ described: event.output }) },
+            guard: withOutput('isPending'),
             target: 'pending',
-            actions: { type: 'setDescription', params: ({ event }) => ({ described: event.output }) },
+            actions: withOutput('setDescription'),
             meta: { requirements: ['R811'] },
           },
           {
-            guard: { type: 'isKnown', params: ({ event }) => ({ described: event.output }) },
+            guard: withOutput('isKnown'),
             target: 'ready',
-            actions: { type: 'setDescription', params: ({ event }) => ({ described: event.output }) },
+            actions: withOutput('setDescription'),
             meta: { requirements: ['R811'] },
           },
           {
-            guard: { type: 'isMissing', params: ({ event }) => ({ described: event.output }) },
+            guard: withOutput('isMissing'),
             target: 'missing',
-            actions: { type: 'setDescription', params: ({ event }) => ({ described: event.output }) },
+            actions: withOutput('setDescription'),
             meta: { requirements: ['R813'] },
           },
           {
             target: 'unavailable',
-            actions: { type: 'setDescription', params: ({ event }) => ({ described: event.output }) },
+            actions: withOutput('setDescription'),
             meta: { requirements: ['R812'] },
           },
         ],
@@ -308,13 +309,13 @@ export const uploadMachine = uploadSetup.createMachine({
         input: ({ context }) => chosenOf(context),
         onDone: [
           {
-            guard: { type: 'isValid', params: ({ event }) => ({ checked: event.output }) },
+            guard: withOutput('isValid'),
             target: 'storing',
             meta: { requirements: ['R814'] },
           },
           {
             target: 'deciding',
-            actions: { type: 'setProblem', params: ({ event }) => ({ checked: event.output }) },
+            actions: withOutput('setProblem'),
             description: 'A file that is not accepted leaves the field as it was, with the reason.',
             meta: { requirements: ['R814'] },
           },
@@ -332,15 +333,15 @@ export const uploadMachine = uploadSetup.createMachine({
         input: ({ context }) => chosenOf(context),
         onDone: [
           {
-            guard: { type: 'isStored', params: ({ event }) => ({ stored: event.output }) },
+            guard: withOutput('isStored'),
             target: 'loading',
-            actions: [{ type: 'setStored', params: ({ event }) => ({ stored: event.output }) }, 'emitChange', 'emitDropped'],
+            actions: [withOutput('setStored'), 'emitChange', 'emitDropped'],
             description: 'From now on the field has the file, and can be saved.',
             meta: { requirements: ['R815'] },
           },
           {
             target: 'storeError',
-            actions: { type: 'setStored', params: ({ event }) => ({ stored: event.output }) },
+            actions: withOutput('setStored'),
             meta: { requirements: ['R816'] },
           },
         ],
