@@ -16,6 +16,7 @@ import {
   type LaidOutMachine,
   layoutsFolder,
   loadMachines,
+  mapOf,
 } from './charts/files.ts';
 import { root } from './inputs.mjs';
 
@@ -31,7 +32,9 @@ async function laidOut(listed: readonly ListedMachine[]): Promise<readonly LaidO
 
 async function writeCharts(): Promise<void> {
   const all = await laidOut(machines);
-  const files = chartFiles(all);
+  const { layoutOf } = await import('./charts/layout.ts');
+  const { chart } = mapOf(all);
+  const files = chartFiles(all, await layoutOf(chart, hashOf(chart)));
   for (const folder of [docsFolder, exportsFolder, layoutsFolder]) {
     mkdirSync(join(root, folder), { recursive: true });
     for (const name of readdirSync(join(root, folder))) if (!files.has(`${folder}/${name}`)) rmSync(join(root, folder, name));

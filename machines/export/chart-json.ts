@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { type AnyStateMachine, createMachine } from 'xstate';
 import { type Json, type JsonObject, isJsonObject, jsonSchema, toJson } from '#contract/json.ts';
-import { actionEffects, inlineName } from './action-effects.ts';
-import { chartModel } from './chart-model.ts';
+import { inlineName } from './action-effects.ts';
+import { chartModel, implementedBy } from './chart-model.ts';
 import type { ChartModel } from './chart.types.ts';
 import { guardOf } from './guard-text.ts';
 
@@ -47,6 +47,7 @@ function plain(value: unknown, pointer: string, leftOut: string[]): Json | undef
 
 function implementationsOf(machine: AnyStateMachine): JsonObject {
   const { actions, actors, guards, delays } = machine.implementations;
+  const { effects, machines } = implementedBy(machine);
   return {
     actions: Object.keys(actions).sort(),
     actors: Object.keys(actors).sort(),
@@ -56,7 +57,8 @@ function implementationsOf(machine: AnyStateMachine): JsonObject {
         .map(([name, delay]) => [name, typeof delay === 'number' ? delay : null] as const)
         .sort(([a], [b]) => (a < b ? -1 : 1)),
     ),
-    effects: toJson(actionEffects(machine)),
+    effects: toJson(effects),
+    machines,
   };
 }
 
@@ -75,6 +77,7 @@ const exportedSchema = v.object({
         delays: v.record(v.string(), v.nullable(v.number())),
         // Early revisions do not have it.
         effects: v.optional(v.record(v.string(), v.array(effectSchema))),
+        machines: v.optional(v.record(v.string(), v.string()), {}),
       }),
     }),
   }),
@@ -86,5 +89,6 @@ export function chartOfJson(json: unknown): ChartModel {
   const delays = Object.entries(note.implementations.delays).flatMap(([name, ms]) => (ms === null ? [] : [[name, ms] as const]));
   // JSON has no type that `createMachine` takes: a copy without one is passed. It throws for a target that is not there.
   const config = { ...JSON.parse(JSON.stringify(json)), meta };
-  return chartModel(createMachine(config, { delays: Object.fromEntries(delays) }), note.implementations.effects ?? null);
+  const { effects, machines } = note.implementations;
+  return chartModel(createMachine(config, { delays: Object.fromEntries(delays) }), { effects: effects ?? null, machines });
 }

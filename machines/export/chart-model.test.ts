@@ -191,7 +191,14 @@ describe('the exports', () => {
       guards: ['isBusy', 'isFar', 'isOnline'],
       delays: { backoff: null, pause: 250 },
       effects: chart.effects,
+      machines: {},
     });
+  });
+
+  it('says which of its actors are machines', async () => {
+    const sync = machines.find(({ id }) => id === 'sync');
+    if (!sync) throw new Error('there is no outbox');
+    expect(chartModel(await sync.load()).machines).toEqual({ delivery: 'delivery' });
   });
 
   it('as JSON is the same chart when it is read back, with what has no name in it', () => {

@@ -1,12 +1,23 @@
-import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, StateMachine } from 'xstate';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { actionEffects, inlineName } from './action-effects.ts';
-import type { ChartAction, ChartDelay, ChartEffects, ChartModel, ChartState, ChartTransition, TransitionKind } from './chart.types.ts';
+import type { ChartAction, ChartDelay, ChartModel, ChartState, ChartTransition, TransitionKind } from './chart.types.ts';
 import { guardOf } from './guard-text.ts';
 import { stateNodesOf, transitionId } from './transitions.ts';
 
-/** The chart of a machine, or of one that was made of an exported JSON, whose effects come from there. */
-export function chartModel(machine: AnyStateMachine, effects: ChartEffects | null = actionEffects(machine)): ChartModel {
+/** What a machine's code says beside its config; of one that was made of an exported JSON it comes from there. */
+type Implemented = Pick<ChartModel, 'effects' | 'machines'>;
+
+export const implementedBy = (machine: AnyStateMachine): Implemented => ({
+  effects: actionEffects(machine),
+  machines: Object.fromEntries(
+    Object.entries(machine.implementations.actors)
+      .flatMap(([name, logic]) => (logic instanceof StateMachine ? [[name, logic.id] as const] : []))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  ),
+});
+
+export function chartModel(machine: AnyStateMachine, implemented: Implemented = implementedBy(machine)): ChartModel {
   const nodes = stateNodesOf(machine);
   return {
     id: machine.id,
@@ -15,7 +26,7 @@ export function chartModel(machine: AnyStateMachine, effects: ChartEffects | nul
     transitions: nodes.flatMap((node) =>
       [...node.transitions.values(), node.always ?? []].flat().map((transition) => transitionOf(machine, transition)),
     ),
-    effects,
+    ...implemented,
   };
 }
 

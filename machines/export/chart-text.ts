@@ -1,10 +1,11 @@
 import { actionWithEffects, conditionText, paramsText } from './action-text.ts';
 import type { ChartAction, ChartModel, ChartState, ChartTransition } from './chart.types.ts';
 
-/** A line of a state's box. `transition`: the one that it stands for. */
+/** A line of a state's box. `transition`: the one that it stands for. `machine`: the id of the one that it starts. */
 export interface BoxLine {
   readonly text: string;
   readonly transition: string | null;
+  readonly machine: string | null;
 }
 
 /** In px; the layout leaves room by them, and whoever draws a chart keeps to them. */
@@ -34,17 +35,22 @@ export function isDrawnInside({ source, targets }: ChartTransition): boolean {
 /** What the box of a state lists below its name: what happens in it without leaving it. */
 export function boxLines(chart: ChartModel, state: ChartState): readonly BoxLine[] {
   const plain = [
-    ...state.entry.map((action) => `entry / ${actionLabel(chart, action)}`),
-    ...state.invokes.map(({ id, src, input }) =>
-      [`runs ${id === src ? src : `${src} (${id})`}`, paramsText(input, textCharacters)].filter(Boolean).join(' '),
-    ),
-    ...state.exit.map((action) => `exit / ${actionLabel(chart, action)}`),
-  ].flatMap((text) => broken(text).map((one) => ({ text: one, transition: null })));
+    ...state.entry.map((action) => ({ text: `entry / ${actionLabel(chart, action)}`, machine: null })),
+    ...state.invokes.map(({ id, src, input }) => ({
+      text: [`runs ${id === src ? src : `${src} (${id})`}`, paramsText(input, textCharacters)].filter(Boolean).join(' '),
+      machine: chart.machines[src] ?? null,
+    })),
+    ...state.exit.map((action) => ({ text: `exit / ${actionLabel(chart, action)}`, machine: null })),
+  ].flatMap(({ text, machine }) => broken(text).map((one) => ({ text: one, transition: null, machine })));
   const inside = chart.transitions
     .filter((transition) => transition.source === state.id && isDrawnInside(transition))
     .flatMap((transition) => {
       const again = transition.reenter && transition.targets.length > 0 ? ['enters again'] : [];
-      return broken([...labelLines(chart, transition), ...again].join(' ')).map((text) => ({ text, transition: transition.id }));
+      return broken([...labelLines(chart, transition), ...again].join(' ')).map((text) => ({
+        text,
+        transition: transition.id,
+        machine: null,
+      }));
     });
   return [...plain, ...inside];
 }

@@ -108,4 +108,6 @@ export interface ChartModel {
   readonly transitions: readonly ChartTransition[];
   /** null where they are not known: exports of early revisions do not have them. */
   readonly effects: ChartEffects | null;
+  /** Which of its actors are machines: their ids, by the actor's name in the machine's setup. Empty in exports of early revisions. */
+  readonly machines: Readonly<Record<string, string>>;
 }

@@ -7,7 +7,7 @@ import { stateFlowsMachine } from './state-flows.machine.ts';
 import type { ChartComparison, FlowStep, Offer, PathName, Simulated, Simulation } from './state-flows.types.ts';
 
 export const lampChart: LoadedChart = {
-  model: { id: 'lamp', description: 'A lamp.', states: [], transitions: [], effects: {} },
+  model: { id: 'lamp', description: 'A lamp.', states: [], transitions: [], effects: {}, machines: {} },
   layout: { hash: '', width: 10, height: 10, states: {}, initials: {}, transitions: {} },
   json: {},
 };

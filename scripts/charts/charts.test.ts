@@ -20,8 +20,11 @@ import {
   hashOf,
   layoutsFolder,
   loadMachines,
+  mapFile,
+  mapOf,
   requirementsFile,
   storedLayout,
+  storedMapLayout,
   testsFile,
 } from './files.ts';
 
@@ -63,8 +66,18 @@ describe('the generated files of charts', () => {
     return layout ? [{ ...one, layout }] : [];
   });
 
+  const mapLayout = () => {
+    const layout = storedMapLayout();
+    if (layout === null) throw new Error(stale);
+    return layout;
+  };
+
+  test('the layout of the map is that of the map', () => {
+    expect(mapLayout().hash, stale).toBe(hashOf(mapOf(loaded).chart));
+  });
+
   test('everything else follows from charts and layouts', () => {
-    const files = chartFiles(all);
+    const files = chartFiles(all, mapLayout());
     expect(
       [...files].filter(([path, text]) => fileText(path) !== text).map(([path]) => path),
       stale,
@@ -73,15 +86,16 @@ describe('the generated files of charts', () => {
       readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
     );
     expect(present.toSorted(), stale).toEqual(
-      [...files.keys()].filter((path) => path !== requirementsFile && path !== testsFile).toSorted(),
+      [...files.keys()].filter((path) => ![requirementsFile, testsFile, mapFile].includes(path)).toSorted(),
     );
   });
 
   test('what is committed of a machine in the documents is one page and one picture; the rest comes by --to', () => {
-    const inDocs = [...chartFiles(all).keys()].filter((path) => path.startsWith(`${docsFolder}/`));
+    const inDocs = [...chartFiles(all, mapLayout()).keys()].filter((path) => path.startsWith(`${docsFolder}/`));
     expect(inDocs.toSorted()).toEqual(
       [
         `${docsFolder}/README.md`,
+        `${docsFolder}/map.svg`,
         ...loaded.flatMap(({ listed }) => ['md', 'svg'].map((end) => `${docsFolder}/${listed.id}.${end}`)),
       ].toSorted(),
     );

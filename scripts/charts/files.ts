@@ -7,6 +7,7 @@ import { chartJson } from '../../machines/export/chart-json.ts';
 import { type ChartLayout, chartLayoutSchema } from '../../machines/export/chart-layout.ts';
 import { chartModel } from '../../machines/export/chart-model.ts';
 import type { ChartModel } from '../../machines/export/chart.types.ts';
+import { linksOf, mapChart, mapSchema } from '../../machines/export/machine-map.ts';
 import { exportFormats } from '../../machines/export/formats.ts';
 import { type ListedMachine, machines } from '../../machines/export/machines.ts';
 import { toSvg } from '../../machines/export/svg.ts';
@@ -31,6 +32,8 @@ export const exportsFolder = 'machines/export/charts';
 export const requirementsFile = 'docs/requirements.md';
 /** What State flows says of the tests of each machine. */
 export const testsFile = 'machines/export/tests.gen.json';
+/** The map of all machines. */
+export const mapFile = 'machines/export/map.gen.json';
 const layoutFile = (id: string): string => `${layoutsFolder}/${id}.gen.json`;
 
 export async function loadMachines(all: readonly ListedMachine[] = machines): Promise<readonly LoadedMachine[]> {
@@ -53,13 +56,28 @@ export function storedLayout(id: string): ChartLayout | null {
   return existsSync(path) ? v.parse(chartLayoutSchema, JSON.parse(readFileSync(path, 'utf8'))) : null;
 }
 
-/** Every file that is committed of these machines, by its path from the root. */
-export function chartFiles(all: readonly LaidOutMachine[]): ReadonlyMap<string, string> {
+/** The chart of the map of all machines, and its links. */
+export function mapOf(all: readonly LoadedMachine[]) {
+  const links = linksOf(all.map(({ chart }) => chart));
+  return { links, chart: mapChart(links) };
+}
+
+/** The layout of the map that is stored; null where there is none. */
+export function storedMapLayout(): ChartLayout | null {
+  const path = join(root, mapFile);
+  return existsSync(path) ? v.parse(mapSchema, JSON.parse(readFileSync(path, 'utf8'))).layout : null;
+}
+
+/** Every file that is committed of these machines, by its path from the root. `map`: the layout of their map. */
+export function chartFiles(all: readonly LaidOutMachine[], map: ChartLayout): ReadonlyMap<string, string> {
+  const { links, chart: drawn } = mapOf(all);
   const tested = all.map((one) => ({ ...one, tests: testsOf(one.listed) }));
   return new Map([
     [requirementsFile, requirementsText(tested)],
     [testsFile, `${JSON.stringify(Object.fromEntries(tested.map(({ listed, tests }) => [listed.id, tests])), null, 2)}\n`],
-    [`${docsFolder}/README.md`, indexText(all)],
+    [`${docsFolder}/README.md`, indexText(all, links)],
+    [`${docsFolder}/map.svg`, toSvg(drawn, map, 'Map of all machines')],
+    [mapFile, `{"links": ${JSON.stringify(links)},\n"layout": ${layoutText(map)}}\n`],
     ...all.flatMap(({ listed, machine, chart, layout }) => {
       const at = `${docsFolder}/${listed.id}`;
       return [

@@ -1,6 +1,7 @@
 import { type Requirement, requirementAreas, requirements } from '../../contract/requirements.ts';
 import { actionText, conditionText, effectsOf, effectsText, paramsText } from '../../machines/export/action-text.ts';
 import type { ChartAction, ChartModel, ChartState, ChartTransition } from '../../machines/export/chart.types.ts';
+import { type MachineLink, mapRows } from '../../machines/export/machine-map.ts';
 import type { ListedMachine } from '../../machines/export/machines.ts';
 
 type Described = Pick<ListedMachine, 'id' | 'title' | 'purpose' | 'file'>;
@@ -72,7 +73,10 @@ export function pageText(listed: Described, chart: ChartModel): string {
 }
 
 /** The first page of docs/state-flows. */
-export function indexText(all: readonly { readonly listed: Described; readonly chart: ChartModel }[]): string {
+export function indexText(
+  all: readonly { readonly listed: Described; readonly chart: ChartModel }[],
+  links: readonly MachineLink[],
+): string {
   const states = all.reduce((sum, { chart }) => sum + chart.states.length, 0);
   const transitions = all.reduce((sum, { chart }) => sum + chart.transitions.length, 0);
   return [
@@ -92,6 +96,19 @@ export function indexText(all: readonly { readonly listed: Described; readonly c
         listed.purpose,
         String(chart.states.length),
         String(chart.transitions.length),
+      ]),
+    ),
+    '## Map',
+    '',
+    'Which machine starts which other one, and which events the wiring of the console passes between them. What many machines send or take stands in their boxes instead of an arrow.',
+    '',
+    '[![Every machine, with arrows for what it starts and sends](map.svg)](map.svg)',
+    '',
+    ...table(
+      ['machine', 'starts', 'sends', 'takes', 'also'],
+      mapRows(links).map(({ machine, starts, sends, takes, notes }) => [
+        `[${machine.title}](${machine.id}.md)`,
+        ...[starts, sends, takes, notes].map((texts) => texts.join('; ')),
       ]),
     ),
   ].join('\n');

@@ -108,7 +108,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     // The page and the drawer State flows, which few visits open.
     name: 'state-flows',
     includeDependenciesRecursively: false,
-    test: /[\\/]src[\\/]features[\\/]state-flows[\\/]|[\\/]machines[\\/](state-flows[\\/]|export[\\/](action-(effects|text)|chart-(diff|json|layout|model|pairs|text)|declared-effects|formats|guard-text|load-chart|machine-entries|mermaid|scxml|sequence-text|svg)\.)|[\\/]icons[\\/](zoom-(in|out)|maximize|step-(back|forward)|play|pause|printer|folder-open)\./,
+    test: /[\\/]src[\\/]features[\\/]state-flows[\\/]|[\\/]machines[\\/](state-flows[\\/]|export[\\/](action-(effects|text)|chart-(diff|json|layout|model|pairs|text)|declared-effects|formats|guard-text|load-chart|machine-(entries|map)|collapse-chart|passings|mermaid|scxml|sequence-text|svg)\.)|[\\/]icons[\\/](zoom-(in|out)|maximize|step-(back|forward)|play|pause|printer|folder-open|chevrons-down-up|list|waypoints|chart-network)\./,
   },
   {
     // After the first screen, for every visit.

@@ -5,15 +5,17 @@ export interface StateFlowsSearch {
   readonly state?: string;
   readonly transition?: string;
   readonly run?: unknown;
+  readonly view?: 'map';
 }
 
 /** The list of all state charts, or the chart of one. `state`, `transition`, `run`: what in it a colleague is to look at. */
 export const Route = createFileRoute('/_app/state-flows/{-$machineId}')({
-  validateSearch: ({ state, transition, run }: Record<string, unknown>): StateFlowsSearch => ({
+  validateSearch: ({ state, transition, run, view }: Record<string, unknown>): StateFlowsSearch => ({
     ...(isAddress(state) ? { state } : {}),
     ...(isAddress(state) && isAddress(transition) ? { transition } : {}),
     // Read where it is shown, which says what is wrong with it.
     ...(run === undefined ? {} : { run }),
+    ...(view === 'map' ? { view } : {}),
   }),
   component: StateFlowsRoute,
 });
@@ -23,13 +25,15 @@ const isAddress = (value: unknown): value is string => typeof value === 'string'
 function StateFlowsRoute() {
   const navigate = Route.useNavigate();
   const { machineId = null } = Route.useParams();
-  const { state, transition, run } = Route.useSearch();
+  const { state, transition, run, view } = Route.useSearch();
   return (
     <StateFlowsScreen
       machineId={machineId}
       state={state}
       transition={transition}
       run={run}
+      isMap={view === 'map'}
+      onMap={(isMap) => void navigate({ search: isMap ? { view: 'map' } : {}, resetScroll: false })}
       onMachine={(next) => void navigate({ params: { machineId: next }, search: {} })}
       onState={(next) => void navigate({ search: next === undefined ? {} : { state: next }, replace: true, resetScroll: false })}
     />

@@ -66,6 +66,10 @@ async function open(chart: ChartModel, layout: ChartLayout): Promise<number> {
       isPlayed={false}
       marks=""
       offered=""
+      collapsible=""
+      onToggle={() => undefined}
+      onToggleAll={() => undefined}
+      onMachine={() => undefined}
       onState={() => undefined}
       onTransition={() => undefined}
     />,

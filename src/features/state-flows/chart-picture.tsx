@@ -1,7 +1,8 @@
 import { css } from '#styled/css/index.js';
-import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
+import { ChevronsDownUp, ChevronsUpDown, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '#src/ui/icon-button.tsx';
+import { ChartOverview } from './chart-overview.tsx';
 import { ChartDrawing, type ChartDrawingProps } from './chart-drawing.tsx';
 import { stateAround, stateName, stateToShow } from './chart-states.ts';
 
@@ -17,7 +18,10 @@ const frame = css({
   _lowBox: { maxHeight: '[100cqh]' },
   _print: { display: 'block', maxHeight: '[none]' },
 });
+const paneStyle = css({ position: 'relative', display: 'flex', flex: '1', minHeight: '0', _print: { display: 'block' } });
 const scroller = css({
+  flex: '1',
+  minWidth: '0',
   minHeight: '[12rem]',
   overflow: 'auto',
   overscrollBehavior: 'contain',
@@ -55,10 +59,12 @@ const [least, readable, stillReadable, most, step] = [0.15, 0.9, 0.85, 3, 1.25];
 type ChartPictureProps = Omit<ChartDrawingProps, 'scale'> & {
   /** A path or a recording is gone through: every step of it is shown. */
   readonly isPlayed: boolean;
+  /** Collapses all states that can be, or expands them. */
+  readonly onToggleAll: (isCollapsed: boolean) => void;
 };
 
 /** The chart drawn. The browser scrolls it, by wheel, finger, keys or by dragging; the table below says the same in words. */
-export function ChartPicture({ isPlayed, ...props }: ChartPictureProps) {
+export function ChartPicture({ isPlayed, onToggleAll, ...props }: ChartPictureProps) {
   const { chart, layout, active, took, wanted } = props;
   const scrolled = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
@@ -90,6 +96,8 @@ export function ChartPicture({ isPlayed, ...props }: ChartPictureProps) {
   }, [layout, scale]);
   /** The surroundings of what is seen: their names may be out of view. */
   const [around, setAround] = useState('');
+  const [isPart, setIsPart] = useState(false);
+  const seen = useRef<SVGRectElement>(null);
   const look = () => {
     const { current: element } = scrolled;
     if (!element) return;
@@ -99,6 +107,9 @@ export function ChartPicture({ isPlayed, ...props }: ChartPictureProps) {
       x: (scrollLeft + Math.min(clientWidth, layout.width * scale) / 2) / scale,
       y: (scrollTop + Math.min(clientHeight, layout.height * scale) / 2) / scale,
     };
+    setIsPart(!isWhole);
+    const view = { x: scrollLeft, y: scrollTop, width: clientWidth, height: clientHeight };
+    for (const [name, value] of Object.entries(view)) seen.current?.setAttribute(name, String(value / scale));
     const state = isWhole ? null : stateAround(chart, layout, middle);
     setAround(state ? stateName(state) : '');
   };
@@ -117,23 +128,43 @@ export function ChartPicture({ isPlayed, ...props }: ChartPictureProps) {
         <span className={where} aria-hidden="true">
           {around === '' ? null : `In view: ${around}`}
         </span>
+        {props.collapsible === '' ? null : (
+          <>
+            <IconButton size="small" label="Collapse all" icon={<ChevronsDownUp />} onClick={() => onToggleAll(true)} />
+            <IconButton size="small" label="Expand all" icon={<ChevronsUpDown />} onClick={() => onToggleAll(false)} />
+          </>
+        )}
         <IconButton size="small" label="Zoom in" icon={<ZoomIn />} onClick={() => zoomBy(step)} />
         <IconButton size="small" label="Zoom out" icon={<ZoomOut />} onClick={() => zoomBy(1 / step)} />
         <IconButton size="small" label="Fit the chart" icon={<Maximize />} onClick={fit} />
       </div>
-      <section
-        ref={scrolled}
-        aria-label={`Chart of ${chart.id}`}
-        aria-describedby={helpId}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
-        tabIndex={0}
-        className={scroller}
-        onKeyDown={onKey}
-        onScroll={look}
-        onPointerDown={scrollByDragging(scrolled)}
-      >
-        <ChartDrawing {...props} scale={scale} />
-      </section>
+      <div className={paneStyle}>
+        <section
+          ref={scrolled}
+          aria-label={`Chart of ${chart.id}`}
+          aria-describedby={helpId}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+          tabIndex={0}
+          className={scroller}
+          onKeyDown={onKey}
+          onScroll={look}
+          onPointerDown={scrollByDragging(scrolled)}
+        >
+          <ChartDrawing {...props} scale={scale} />
+        </section>
+        {isPart ? (
+          <ChartOverview
+            chart={chart}
+            layout={layout}
+            active={active}
+            view={seen}
+            onMove={(x, y) => {
+              const { current: element } = scrolled;
+              element?.scrollTo(x * scale - element.clientWidth / 2, y * scale - element.clientHeight / 2);
+            }}
+          />
+        ) : null}
+      </div>
       <p id={helpId} hidden>
         Arrow keys scroll, plus and minus zoom, 0 fits. The table States and events says the same in words.
       </p>

@@ -1,7 +1,7 @@
 import type { ChartModel } from '#machines/export/chart.types.ts';
 import tests from '#machines/export/tests.gen.json';
 import { css } from '#styled/css/index.js';
-import { link } from './chart-table.tsx';
+import { link } from './transition-row.tsx';
 import { metRequirements, stateName, transitionName } from './chart-states.ts';
 
 const list = css({ listStyle: 'none', backgroundColor: 'surface', border: 'hairline', borderRadius: 'md', overflowWrap: 'anywhere' });

@@ -74,6 +74,12 @@ export function stateParts(chart: ChartModel, state: ChartState): readonly strin
   ];
 }
 
+/** The ids of the machines that a state runs, or that these actions start. */
+export function startedMachines({ machines, effects }: ChartModel, { invokes = [], actions = [] }: Partial<ChartState & ChartTransition>) {
+  const started = actions.flatMap(({ name }) => (effects?.[name] ?? []).filter(({ kind }) => kind === 'spawn'));
+  return [...new Set([...invokes.map(({ src }) => src), ...started.map(({ what }) => what)].flatMap((actor) => machines[actor] ?? []))];
+}
+
 /** A kind of state that is worth a word; '' for the others. */
 export const typeText = ({ type }: ChartState): string => (type === 'parallel' || type === 'final' ? type : '');
 

@@ -116,6 +116,7 @@ export function FlowDrawer({ onClose }: { readonly onClose: () => void }) {
               state={at.state}
               transition={at.transition}
               onState={(state) => setAt(state === undefined ? {} : { state })}
+              onMachine={(id) => open(id)}
               send={send}
             />
           </>

@@ -21,6 +21,7 @@ import { Player } from './player.tsx';
 import { SequencePanel } from './sequence-panel.tsx';
 import { SimulatePanel } from './simulate-panel.tsx';
 import { SourceChoice } from './source-choice.tsx';
+import { useCollapse } from './use-collapse.ts';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '5', minWidth: '0' });
 // In a low box, as the drawer is below a screen, and on a wide page the picture stands beside what is said of it, and stays in view until
@@ -89,12 +90,13 @@ interface FlowViewProps {
   /** The transition of that state that the address names. */
   readonly transition: string | undefined;
   readonly onState: (path: string | undefined) => void;
+  readonly onMachine: (machineId: string) => void;
   readonly send: (event: StateFlowsEvent) => void;
 }
 
 /** The chart of a machine, what is followed in it, and the same in words. */
 export function FlowView(props: FlowViewProps) {
-  const { place, machine, view, actors, actorId, state, transition, onState, send } = props;
+  const { place, machine, view, actors, actorId, state, transition, onState, onMachine, send } = props;
   const [Heading, Subheading] = levels[place];
   const isPage = place === 'page';
   const [query, setQuery] = useState('');
@@ -104,6 +106,8 @@ export function FlowView(props: FlowViewProps) {
   const own = useMemo(() => actors.filter((actor) => actor.machineId === machine.id), [actors, machine.id]);
   const followed = actorToFollow(own, machine.id, actorId);
   const { chart: loaded, player } = view;
+  const ready = loaded.status === 'ready' ? loaded.chart : null;
+  const { collapsed, drawn, collapsible, onToggle, onToggleAll, reveal } = useCollapse(ready);
   if (loaded.status === 'error') {
     return (
       <EmptyState
@@ -119,8 +123,8 @@ export function FlowView(props: FlowViewProps) {
       </EmptyState>
     );
   }
-  if (loaded.status !== 'ready') return <Skeleton className={waiting} />;
-  const { model, layout } = loaded.chart;
+  if (!ready || !drawn) return <Skeleton className={waiting} />;
+  const { model } = ready;
   const moment = player
     ? playedMoment(model, player, recordedActor(view)?.context)
     : view.source === 'live' && followed
@@ -130,7 +134,9 @@ export function FlowView(props: FlowViewProps) {
   const wanted = stateAt(model, state)?.id ?? null;
   const choose = (id: string) => {
     const chosen = model.states.find((each) => each.id === id);
-    if (chosen) onState(stateName(chosen));
+    if (!chosen) return;
+    reveal(id);
+    onState(stateName(chosen));
   };
   return (
     <div className={stack}>
@@ -157,15 +163,19 @@ export function FlowView(props: FlowViewProps) {
         </div>
         <div className={cx(pictureStyle, isPage && onPage.picture)}>
           <ChartPicture
-            chart={model}
-            layout={layout}
+            chart={drawn.chart}
+            layout={drawn.layout}
             active={(moment?.active ?? []).join('\n')}
             took={(moment?.took ?? []).join('\n')}
             wanted={wanted}
             isPlayed={player !== null}
             marks={marksOf(view.comparison)}
             offered={(view.simulation?.offers ?? []).map(({ transition: id }) => id).join('\n')}
+            collapsible={collapsible}
             onState={choose}
+            onToggle={onToggle}
+            onToggleAll={onToggleAll}
+            onMachine={onMachine}
             onTransition={(id) => {
               const offer = view.simulation?.offers.find((each) => each.transition === id);
               if (offer) send({ type: 'event.simulated', event: offer.fixture });
@@ -214,7 +224,17 @@ export function FlowView(props: FlowViewProps) {
             />
           </div>
         </div>
-        <ChartTable chart={model} moment={moment} query={query} wanted={wanted} wantedTransition={transition} onState={choose} />
+        <ChartTable
+          chart={model}
+          moment={moment}
+          query={query}
+          wanted={wanted}
+          wantedTransition={transition}
+          collapsed={collapsed}
+          onState={choose}
+          onToggle={onToggle}
+          onMachine={onMachine}
+        />
       </section>
       <section aria-labelledby={requirementsId} className={tableStyle}>
         <div className={tableHead}>

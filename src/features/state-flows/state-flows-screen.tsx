@@ -3,7 +3,7 @@ import { loadChart } from '#machines/export/load-chart.ts';
 import { type MachineEntry, machineEntries } from '#machines/export/machine-entries.ts';
 import { css } from '#styled/css/index.js';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, Download, Printer } from 'lucide-react';
+import { ArrowLeft, Download, List, Printer, Waypoints } from 'lucide-react';
 import { NotFound } from '#src/app/problem/not-found.tsx';
 import { Main } from '#src/app/shell/main.tsx';
 import { useApp } from '#src/app/use-app.ts';
@@ -11,10 +11,14 @@ import { useFirstScreen } from '#src/app/use-first-screen.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { downloadFile } from '#src/io/download-file.ts';
 import { Button } from '#src/ui/button.tsx';
+import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { Menu } from '#src/ui/menu.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
+import { Segmented } from '#src/ui/segmented.tsx';
+import type { MachineLink } from './chart-search.tsx';
 import { CompareButton } from './differences.tsx';
 import { FlowView } from './flow-view.tsx';
+import { mapPanel } from './map-panel.tsx';
 import { MachineList } from './machine-list.tsx';
 import { OpenRecording, RecordedActors } from './source-choice.tsx';
 import { useStateFlows } from './use-state-flows.ts';
@@ -35,6 +39,7 @@ const linkStyle = css({
   borderRadius: 'sm',
   _hover: { textDecoration: 'underline', textUnderlineOffset: '3px' },
 });
+const viewStyle = css({ marginBottom: '4' });
 const problemStyle = css({ color: 'danger.text', marginBottom: '4' });
 const recordingStyle = css({ marginBottom: '6' });
 const noPrint = css({ display: 'contents', _print: { display: 'none' } });
@@ -48,12 +53,15 @@ export interface StateFlowsScreenProps {
   readonly transition: string | undefined;
   /** A path; undefined where the address names none. */
   readonly run: unknown;
+  /** Of all machines: the map instead of the list. */
+  readonly isMap: boolean;
+  readonly onMap: (isMap: boolean) => void;
   readonly onMachine: (machineId: string) => void;
   readonly onState: (path: string | undefined) => void;
 }
 
 /** Every state chart of the console, with what runs of it in this tab. */
-export function StateFlowsScreen({ machineId, state, transition, run, onMachine, onState }: StateFlowsScreenProps) {
+export function StateFlowsScreen({ machineId, state, transition, run, isMap, onMap, onMachine, onState }: StateFlowsScreenProps) {
   usePageView('State flows');
   useFirstScreen(true);
   const { view, actors, running, actorId, send } = useStateFlows(machineId, onMachine, run);
@@ -89,15 +97,23 @@ export function StateFlowsScreen({ machineId, state, transition, run, onMachine,
             <RecordedActors recording={view.recording} playing={view.playing} send={send} />
           </div>
         )}
-        <MachineList
-          running={running}
-          place="page"
-          link={({ id }, name, at = {}) => (
-            <Link to="/state-flows/{-$machineId}" params={{ machineId: id }} search={at} className={linkStyle}>
-              {name}
-            </Link>
-          )}
-        />
+        <div className={viewStyle}>
+          <Segmented
+            id="flows-view"
+            aria-label="View"
+            value={isMap ? 'map' : 'list'}
+            options={[
+              { value: 'list', label: 'List', icon: <List aria-hidden="true" /> },
+              { value: 'map', label: 'Map', icon: <Waypoints aria-hidden="true" /> },
+            ]}
+            onChange={(next) => onMap(next === 'map')}
+          />
+        </div>
+        {isMap ? (
+          <LazyBoundary part={mapPanel} props={{ running, link, onMachine }} />
+        ) : (
+          <MachineList running={running} place="page" link={link} />
+        )}
       </Main>
     );
   }
@@ -145,11 +161,18 @@ export function StateFlowsScreen({ machineId, state, transition, run, onMachine,
         state={state}
         transition={transition}
         onState={onState}
+        onMachine={onMachine}
         send={send}
       />
     </Main>
   );
 }
+
+const link: MachineLink = ({ id }, name, at = {}) => (
+  <Link to="/state-flows/{-$machineId}" params={{ machineId: id }} search={at} className={linkStyle}>
+    {name}
+  </Link>
+);
 
 /** Downloads a chart in one of the formats. */
 async function exportChart(machine: MachineEntry, { extension, type, text }: ExportFormat): Promise<void> {
