@@ -37,6 +37,9 @@ export interface EditNote {
   readonly typing: string | null;
 }
 
+/** What a screen that needs the server is sent of the connection. */
+export type ConnectionEvent = { readonly type: 'connection.restored' } | { readonly type: 'connection.lost' };
+
 /** Emitted for the router, with names instead of paths: machines know no addresses. */
 export interface NavigateEmitted {
   readonly type: 'navigate';

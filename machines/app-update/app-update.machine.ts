@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { ChartMeta } from '../chart-meta.ts';
 import { notProvided } from '../placeholder.ts';
+import type { ConnectionEvent } from '../ports.ts';
 import { withEvent, withOutput } from '../with-event.ts';
 
 /** What must not be interrupted: a form with unsaved changes, or an outbox entry that is being sent. */
@@ -22,8 +23,7 @@ export type AppUpdateEvent =
   | { readonly type: 'update.postponed' }
   | { readonly type: 'work.began'; readonly work: Work }
   | { readonly type: 'work.ended'; readonly work: Work }
-  | { readonly type: 'connection.restored' }
-  | { readonly type: 'connection.lost' }
+  | ConnectionEvent
   /** A part of the app could not be loaded. */
   | { readonly type: 'chunk.failed' }
   /** Something on the screen lacks its code. */

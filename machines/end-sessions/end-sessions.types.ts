@@ -1,4 +1,4 @@
-import type { ToastEmitted } from '../ports.ts';
+import type { ConnectionEvent, ToastEmitted } from '../ports.ts';
 
 /** What is to be signed out. `device`: a description for people, such as "Chrome on Windows". */
 export type EndTarget = { readonly kind: 'one'; readonly id: string; readonly device: string } | { readonly kind: 'others' };
@@ -25,7 +25,6 @@ export type EndSessionsEvent =
   | { readonly type: 'end.requested'; readonly request: EndRequest }
   | { readonly type: 'end.confirmed' }
   | { readonly type: 'cancel.requested' }
-  | { readonly type: 'connection.restored' }
-  | { readonly type: 'connection.lost' };
+  | ConnectionEvent;
 
 export type EndSessionsEmitted = ToastEmitted | { readonly type: 'sessions.ended'; readonly target: EndTarget };

@@ -3,7 +3,7 @@ import type { ChartMeta } from '../chart-meta.ts';
 import type { AccountUsage } from '#contract/entities/file.ts';
 import { type DeleteInput, type DeleteOutput, deleteConfirmMachine } from '../delete-confirm/delete-confirm.machine.ts';
 import { notProvided } from '../placeholder.ts';
-import type { ToastContent, ToastEmitted } from '../ports.ts';
+import type { ConnectionEvent, ToastContent, ToastEmitted } from '../ports.ts';
 import { unknownMessage } from '../problem-messages.ts';
 import { withEvent, withOutput } from '../with-event.ts';
 
@@ -26,10 +26,7 @@ export interface FilesScreenContext {
   readonly toDelete: FileToDelete | null;
 }
 
-export type FilesScreenEvent =
-  | { readonly type: 'delete.requested'; readonly file: FileToDelete }
-  | { readonly type: 'connection.restored' }
-  | { readonly type: 'connection.lost' };
+export type FilesScreenEvent = { readonly type: 'delete.requested'; readonly file: FileToDelete } | ConnectionEvent;
 
 /**
  * `file.deleted`: the list is out of date, and the focus has to move. `delete.rejected`: the row of the file may be out of date, for example

@@ -2,12 +2,14 @@ import { assign, emit, setup } from 'xstate';
 import type { ChartMeta } from '../chart-meta.ts';
 import type { NamedPost } from '#contract/frames/messages.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
+import type { ConnectionEvent } from '../ports.ts';
 import { withEvent, withOutput } from '../with-event.ts';
 
 /** Whether the application's server answers. A frame does not tell an error page of the browser from a page. */
 export type FrameProbe = { readonly kind: 'answered' } | { readonly kind: 'failed'; readonly message: string };
 
 export interface FrameContext {
+  /** When the screen opened. */
   readonly online: boolean;
   /** Grows with each load: each has a frame of its own, so that none adds to the browser's history. */
   readonly attempt: number;
@@ -24,8 +26,7 @@ export type FrameEvent =
   | { readonly type: 'reload.requested' }
   /** The framed page asks for its Edit SEO dialog. */
   | { readonly type: 'seo.requested'; readonly post: NamedPost }
-  | { readonly type: 'connection.restored' }
-  | { readonly type: 'connection.lost' };
+  | ConnectionEvent;
 
 const noAnswer = 'The server of this page does not answer.';
 const noPage = 'The browser could not load it.';
@@ -57,8 +58,6 @@ export const frameMachine = setup({
   },
   actions: {
     beginAttempt: assign({ attempt: ({ context }) => context.attempt + 1, hasAnswered: false, hasArrived: false, message: '' }),
-    setOnline: assign({ online: true }),
-    setOffline: assign({ online: false }),
     setAnswered: assign({ hasAnswered: true }),
     setArrived: assign({ hasArrived: true }),
     setMessage: assign({ message: (_, params: { message: string }) => params.message }),
@@ -127,7 +126,7 @@ export const frameMachine = setup({
           meta: { requirements: ['R022'] },
         },
         'reload.requested': { target: 'loading', reenter: true, meta: { requirements: ['R021', 'R023'] } },
-        'connection.lost': { target: 'offline', actions: 'setOffline', meta: { requirements: ['R024'] } },
+        'connection.lost': { target: 'offline', meta: { requirements: ['R024'] } },
       },
       initial: 'fast',
       states: {
@@ -153,7 +152,7 @@ export const frameMachine = setup({
           actions: { type: 'setMessage', params: { message: noPage } },
           meta: { requirements: ['R022'] },
         },
-        'connection.lost': { target: 'disconnected', actions: 'setOffline', meta: { requirements: ['R025'] } },
+        'connection.lost': { target: 'disconnected', meta: { requirements: ['R025'] } },
       },
     },
     disconnected: {
@@ -162,7 +161,7 @@ export const frameMachine = setup({
       meta: { testId: 'frame-disconnected', sees: 'The page, and above it that it needs a connection.' },
       on: {
         'frame.failed': { target: 'offline', meta: { requirements: ['R024'] } },
-        'connection.restored': { target: 'loaded', actions: 'setOnline', meta: { requirements: ['R025'] } },
+        'connection.restored': { target: 'loaded', meta: { requirements: ['R025'] } },
       },
     },
     failed: {
@@ -170,14 +169,14 @@ export const frameMachine = setup({
       meta: { testId: 'frame-failed', sees: 'The reason, and Try again.' },
       on: {
         'reload.requested': { target: 'loading', meta: { requirements: ['R022'] } },
-        'connection.restored': { target: 'loading', actions: 'setOnline', meta: { requirements: ['R024'] } },
-        'connection.lost': { target: 'offline', actions: 'setOffline', meta: { requirements: ['R024'] } },
+        'connection.restored': { target: 'loading', meta: { requirements: ['R024'] } },
+        'connection.lost': { target: 'offline', meta: { requirements: ['R024'] } },
       },
     },
     offline: {
       description: 'There is no connection, and no page of another application without one.',
       meta: { testId: 'frame-offline', sees: 'That the page needs a connection.' },
-      on: { 'connection.restored': { target: 'loading', actions: 'setOnline', meta: { requirements: ['R024'] } } },
+      on: { 'connection.restored': { target: 'loading', meta: { requirements: ['R024'] } } },
     },
   },
 });

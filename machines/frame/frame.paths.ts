@@ -18,5 +18,5 @@ export const framePaths = pathPlan({
     { type: 'xstate.after.slowDelay.frame.loading.fast' },
     { type: 'xstate.after.giveUpDelay.frame.loading' },
   ],
-  distinguish: ({ online, hasAnswered, hasArrived }) => [online, hasAnswered, hasArrived],
+  distinguish: ({ hasAnswered, hasArrived }) => [hasAnswered, hasArrived],
 });

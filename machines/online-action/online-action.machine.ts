@@ -3,7 +3,7 @@ import type { ChartMeta } from '../chart-meta.ts';
 import type { Json } from '#contract/json.ts';
 import type { ApiResult } from '#contract/api-result.ts';
 import { notProvided } from '../placeholder.ts';
-import type { ToastContent, ToastEmitted } from '../ports.ts';
+import type { ConnectionEvent, ToastContent, ToastEmitted } from '../ports.ts';
 import { problemMessage, unknownMessage } from '../problem-messages.ts';
 import { withEvent, withOutput } from '../with-event.ts';
 
@@ -26,8 +26,7 @@ export type OnlineActionEvent =
   | { readonly type: 'action.requested'; readonly payload: Json }
   /** Cancels what is under way, where that is possible. */
   | { readonly type: 'action.cancelled' }
-  | { readonly type: 'connection.restored' }
-  | { readonly type: 'connection.lost' };
+  | ConnectionEvent;
 
 export type ActionResult = ApiResult<Json>;
 

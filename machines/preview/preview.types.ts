@@ -1,5 +1,5 @@
 import type { PreviewRequest } from '#contract/entities/preview.ts';
-import type { ToastEmitted } from '../ports.ts';
+import type { ConnectionEvent, ToastEmitted } from '../ports.ts';
 
 export const devices = ['desktop', 'tablet', 'phone'] as const;
 export type PreviewDevice = (typeof devices)[number];
@@ -72,8 +72,7 @@ export type PreviewEvent =
   | { readonly type: 'frame.rendered'; readonly frame: FrameName; readonly device: PreviewDevice; readonly turn: number }
   | { readonly type: 'frame.scrolled'; readonly frame: FrameName; readonly device: PreviewDevice; readonly scrollTop: number }
   | { readonly type: 'frame.blockClicked'; readonly blockId: string }
-  | { readonly type: 'connection.lost' }
-  | { readonly type: 'connection.restored' }
+  | ConnectionEvent
   | { readonly type: 'retry.requested' }
   /** Raised by the chart: a page has arrived. */
   | { readonly type: 'page.arrived' };

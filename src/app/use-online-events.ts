@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Actor, AnyStateMachine, InputFrom } from 'xstate';
 import type { ClientServices } from '../offline/client-services.ts';
 import { useClientServices } from './use-client-services.ts';
 import { useEmitted } from './use-emitted.ts';
+import { useMachineActor } from './use-machine-actor.ts';
 
 interface Restorable {
   send(event: { readonly type: 'connection.restored' }): void;
@@ -42,12 +44,22 @@ interface Losable extends Restorable {
   send(event: { readonly type: 'connection.restored' | 'connection.lost' }): void;
 }
 
-/** Sends a screen's actor, which must be created in the same rendering, an event when the connection is lost or restored. */
-export function useOnlineEvents(actor: Losable): void {
-  useConnectionEvents(useClientServices().connection, actor);
+/** The actor of a screen that needs the server: whether it is online is part of its input, and each change of that an event. */
+export function useOnlineActor<Machine extends AnyStateMachine>(
+  machine: Machine,
+  input: Omit<InputFrom<Machine>, 'online'>,
+): Actor<Machine> {
+  const { connection } = useClientServices();
+  const online = !connection.getSnapshot().hasTag('offline');
+  const actor = useMachineActor<AnyStateMachine>(machine, { input: { ...input, online } }) as Actor<Machine>;
+  useConnectionEvents(connection, actor);
+  return actor;
 }
 
-/** As `useOnlineEvents`, for a given connection. A change between the rendering and the subscription is sent on subscription. */
+/**
+ * Sends a screen's actor, which must be created in the same rendering, an event when the connection is lost or restored. A change between the
+ * rendering and the subscription is sent on subscription.
+ */
 export function useConnectionEvents(connection: Connection, actor: Losable): void {
   const [wasOffline] = useState(() => connection.getSnapshot().hasTag('offline'));
   useRestoredConnection(connection, actor);

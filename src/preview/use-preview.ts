@@ -8,8 +8,7 @@ import { fromPromise } from '#machines/actor-logic.ts';
 import { homepageSources } from '#src/offline/homepage-sources.ts';
 import type { ClientServices } from '#src/offline/client-services.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
-import { useMachineActor } from '#src/app/use-machine-actor.ts';
-import { useOnlineEvents } from '#src/app/use-online-events.ts';
+import { useOnlineActor } from '#src/app/use-online-events.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import { type UnsavedEdits, withEdits } from './unsaved-edits.ts';
 import type { PreviewSource } from '#src/offline/preview-source.ts';
@@ -41,9 +40,7 @@ export function usePreview(websiteId: string, size: PreviewSize = 'desktop', isP
   const services = useClientServices();
   const [source] = useState(() => homepageSources(services).preview);
   const [machine] = useState(() => wirePreview(source, isPage));
-  const online = !services.connection.getSnapshot().hasTag('offline');
-  const actor = useMachineActor(machine, { input: { websiteId, size, online } });
-  useOnlineEvents(actor);
+  const actor = useOnlineActor(machine, { websiteId, size });
   useToasts(actor);
 
   const content = useMemo(() => {

@@ -6,9 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { fromPromise } from '#machines/actor-logic.ts';
 import type { App } from '../app.ts';
 import { useApp } from '../use-app.ts';
-import { useClientServices } from '../use-client-services.ts';
-import { useMachineActor } from '../use-machine-actor.ts';
-import { useOnlineEvents } from '../use-online-events.ts';
+import { useOnlineActor } from '../use-online-events.ts';
 import { useToasts } from '../use-toasts.ts';
 
 const labels = {
@@ -34,10 +32,8 @@ export interface ClearCacheActionProps {
 /** Runs the action once for each click. Draws nothing: the button is there before this code is. */
 export function ClearCacheAction({ websiteId, clicks, onBusy }: ClearCacheActionProps) {
   const app = useApp();
-  const { connection } = useClientServices();
   const [machine] = useState(() => wireAction(app));
-  const action = useMachineActor(machine, { input: { online: !connection.getSnapshot().hasTag('offline'), labels } });
-  useOnlineEvents(action);
+  const action = useOnlineActor(machine, { labels });
   useToasts(action);
   const isBusy =
     onlineActionView(

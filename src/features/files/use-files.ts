@@ -9,8 +9,7 @@ import { fromPromise } from '#machines/actor-logic.ts';
 import * as v from 'valibot';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { useDisconnection } from '#src/app/use-disconnection.ts';
-import { useMachineActor } from '#src/app/use-machine-actor.ts';
-import { useOnlineEvents } from '#src/app/use-online-events.ts';
+import { useOnlineActor } from '#src/app/use-online-events.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import type { ListAddress, SetListAddress } from '#src/list/use-list-address.ts';
 import { useList } from '#src/list/use-list.ts';
@@ -38,10 +37,7 @@ export function useFiles(websiteId: string, address: ListAddress, setAddress: Se
   const services = useClientServices();
   const [machines] = useState(() => wireFiles(services, websiteId));
   const list = useList(machines.list, address, setAddress);
-  const screen = useMachineActor(machines.screen, {
-    input: { websiteId, online: !services.connection.getSnapshot().hasTag('offline') },
-  });
-  useOnlineEvents(screen);
+  const screen = useOnlineActor(machines.screen, { websiteId });
   useToasts(screen);
   const screenSnapshot = useSelector(screen, (current) => current);
   const screenView = filesScreenView(screenSnapshot, useDisconnection());

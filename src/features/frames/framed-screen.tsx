@@ -10,10 +10,8 @@ import { ScreenTitle } from '#src/app/screen-title.tsx';
 import { useApp } from '#src/app/use-app.ts';
 import { useDisconnection } from '#src/app/use-disconnection.ts';
 import { describeDisconnection, describeNeed, whenConnected } from '#machines/disconnection-messages.ts';
-import { useClientServices } from '#src/app/use-client-services.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
-import { useMachineActor } from '#src/app/use-machine-actor.ts';
-import { useOnlineEvents } from '#src/app/use-online-events.ts';
+import { useOnlineActor } from '#src/app/use-online-events.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { isErrorPage } from '#src/io/probe-frame.ts';
 import { css } from '#styled/css/index.js';
@@ -105,14 +103,12 @@ function FramedPage({ websiteId, screen, isCovered, onSeo }: FramedPageProps) {
   const { title } = screen;
   usePageView(title);
   const app = useApp();
-  const { connection } = useClientServices();
   const disconnection = useDisconnection();
   const element = useRef<HTMLIFrameElement>(null);
   const [{ machine, origin, addressWithKey }] = useState(() =>
     wireFrame({ app, screen, websiteId, frameWindow: () => element.current?.contentWindow ?? null }),
   );
-  const actor = useMachineActor(machine, { input: { online: !connection.getSnapshot().hasTag('offline') } });
-  useOnlineEvents(actor);
+  const actor = useOnlineActor(machine, {});
   // One dialog at a time: a page can't take away the one that somebody types in.
   useEmitted(actor, 'seo.requested', ({ post }) => (isCovered ? undefined : onSeo(post)));
   const view = frameView(useSelector(actor, (snapshot) => snapshot));

@@ -8,10 +8,8 @@ import { fromPromise } from '#machines/actor-logic.ts';
 import type { ListDownload } from '#contract/resources/list-definition.ts';
 import type { App } from '#src/app/app.ts';
 import { useApp } from '#src/app/use-app.ts';
-import { useClientServices } from '#src/app/use-client-services.ts';
 import { useDisconnection } from '#src/app/use-disconnection.ts';
-import { useMachineActor } from '#src/app/use-machine-actor.ts';
-import { useOnlineEvents } from '#src/app/use-online-events.ts';
+import { useOnlineActor } from '#src/app/use-online-events.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import { downloadFile } from '#src/io/download-file.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -28,7 +26,6 @@ export function DownloadButton({ websiteId, download, params }: DownloadButtonPr
   const { label } = download;
   const fileName = fileNameOf(download, params);
   const app = useApp();
-  const { connection } = useClientServices();
   const [machine] = useState(() => wireDownload(app, { ...download, fileName }, { ...params, websiteId }));
   const labels = {
     done: {
@@ -38,8 +35,7 @@ export function DownloadButton({ websiteId, download, params }: DownloadButtonPr
     error: { title: 'Error', content: null },
     what: label,
   };
-  const action = useMachineActor(machine, { input: { online: !connection.getSnapshot().hasTag('offline'), labels } });
-  useOnlineEvents(action);
+  const action = useOnlineActor(machine, { labels });
   useToasts(action);
   const view = onlineActionView(
     useSelector(action, (snapshot) => snapshot),

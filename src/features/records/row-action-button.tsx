@@ -12,11 +12,9 @@ import * as v from 'valibot';
 import { fromPromise } from '#machines/actor-logic.ts';
 import type { App } from '#src/app/app.ts';
 import { useApp } from '#src/app/use-app.ts';
-import { useClientServices } from '#src/app/use-client-services.ts';
 import { useDisconnection } from '#src/app/use-disconnection.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
-import { useMachineActor } from '#src/app/use-machine-actor.ts';
-import { useOnlineEvents } from '#src/app/use-online-events.ts';
+import { useOnlineActor } from '#src/app/use-online-events.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { css } from '#styled/css/index.js';
@@ -43,11 +41,9 @@ export function RowActionButton({ action, row, name, isRunning, onStarted }: Row
   const { label, started, running } = action;
   const Icon = icons[action.icon];
   const app = useApp();
-  const { connection } = useClientServices();
   const [machine] = useState(() => wireRowAction(app, action.call));
   const labels = { done: started, error: { title: 'Error', content: null }, what: label };
-  const actor = useMachineActor(machine, { input: { online: !connection.getSnapshot().hasTag('offline'), labels } });
-  useOnlineEvents(actor);
+  const actor = useOnlineActor(machine, { labels });
   useToasts(actor);
   useEmitted(actor, 'action.done', () => onStarted?.(row));
   const view = onlineActionView(

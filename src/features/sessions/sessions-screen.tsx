@@ -14,12 +14,11 @@ import { fromPromise } from '#machines/actor-logic.ts';
 import type { App } from '#src/app/app.ts';
 import { Main } from '#src/app/shell/main.tsx';
 import { useApp } from '#src/app/use-app.ts';
-import { useClientServices } from '#src/app/use-client-services.ts';
 import { useDisconnection } from '#src/app/use-disconnection.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { useFirstScreen } from '#src/app/use-first-screen.ts';
 import { useMachineActor } from '#src/app/use-machine-actor.ts';
-import { useOnlineEvents, useRestoredEvents } from '#src/app/use-online-events.ts';
+import { useOnlineActor, useRestoredEvents } from '#src/app/use-online-events.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import { loadedPages } from '#src/offline/loaded-pages.ts';
@@ -59,11 +58,10 @@ interface SessionsScreenProps {
 export function SessionsScreen({ page, onPage }: SessionsScreenProps) {
   usePageView('Your sessions');
   const app = useApp();
-  const { connection } = useClientServices();
   const [machines] = useState(() => ({ list: wireList(app), end: wireEndSessions(app) }));
   const met = useDisconnection();
   const list = useMachineActor(machines.list, { input: { query: queryOf(page) } });
-  const ending = useMachineActor(machines.end, { input: { online: !connection.getSnapshot().hasTag('offline') } });
+  const ending = useOnlineActor(machines.end, {});
   const view = recordListView(useSelector(list, (snapshot) => snapshot));
   const { reason, dialog } = endSessionsView(
     useSelector(ending, (snapshot) => snapshot),
@@ -73,7 +71,6 @@ export function SessionsScreen({ page, onPage }: SessionsScreenProps) {
   const [reasonId, othersId] = [useId(), useId()];
   useFirstScreen(view.status !== 'loading');
   useRestoredEvents(list);
-  useOnlineEvents(ending);
   useToasts(ending);
 
   // The address holds the page: Back, Forward and a shared link change it from outside.

@@ -8,8 +8,7 @@ import { fromPromise } from '#machines/actor-logic.ts';
 import type { ClientServices } from '#src/offline/client-services.ts';
 import { useClientServices } from '#src/app/use-client-services.ts';
 import { useDisconnection } from '#src/app/use-disconnection.ts';
-import { useMachineActor } from '#src/app/use-machine-actor.ts';
-import { useOnlineEvents } from '#src/app/use-online-events.ts';
+import { useOnlineActor } from '#src/app/use-online-events.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useIsOnDevice } from '#src/ui/store-place.ts';
@@ -97,8 +96,7 @@ function MakeAvailableOffline({ websiteId }: { readonly websiteId: string }) {
   const services = useClientServices();
   const [progress, setProgress] = useState({ done: 0, all: 0 });
   const [machine] = useState(() => wireOfflineAction(services, (done, all) => setProgress({ done, all })));
-  const actor = useMachineActor(machine, { input: { online: !services.connection.getSnapshot().hasTag('offline'), labels } });
-  useOnlineEvents(actor);
+  const actor = useOnlineActor(machine, { labels });
   useToasts(actor);
   const view = onlineActionView(
     useSelector(actor, (snapshot) => snapshot),
