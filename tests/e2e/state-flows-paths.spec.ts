@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from 'playwright/test';
+import { expect, type Locator } from 'playwright/test';
 import { violationsOn } from '../support/axe.ts';
 import { stateFlows } from './models/state-flows.ts';
 import { test } from './support/fixtures.ts';
@@ -124,3 +124,42 @@ test('a chart is compared with an earlier export: in words, and in colour', asyn
   await flows.part.getByRole('button', { name: 'Close the comparison' }).click();
   await expect(differences).toBeHidden();
 });
+
+test('the map leads to a machine, whose states collapse, and which leads to the machine that it starts', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile();
+  const flows = stateFlows(page, 'page');
+  await page.goto('/state-flows');
+  await page.getByRole('radio', { name: 'Map' }).check();
+  const outbox = page
+    .getByRole('table', { name: 'Map of all machines' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: 'Outbox', exact: true }) });
+  await expect(outbox).toContainText('Delivery of one change');
+  await expect(outbox).toContainText('session.expired to Session');
+  await expect(flows.picture.getByText('Outbox', { exact: true })).toBeVisible();
+  await page.reload();
+  await flows.machine('Outbox').click();
+
+  const [whole] = await sizeOf(flows.picture);
+  await flows.table.getByRole('button', { name: 'States inside working', exact: true }).click();
+  await expect(flows.row('working.picking')).toBeHidden();
+  const [collapsed] = await sizeOf(flows.picture);
+  expect(collapsed).toBeLessThan(whole ?? 0);
+  // The search finds what is inside, and choosing it shows it again.
+  const search = page.getByRole('searchbox', { name: 'Search states and events' });
+  await search.fill('working.picking');
+  await flows.row('working.picking').getByRole('button', { name: 'State working.picking' }).click();
+  await search.clear();
+  await expect(flows.row('working.picking')).toBeVisible();
+  await page.getByRole('button', { name: 'Collapse all' }).click();
+  await expect(flows.row('working.picking')).toBeHidden();
+  await page.getByRole('button', { name: 'Expand all' }).click();
+  await expect.poll(() => sizeOf(flows.picture)).toEqual([whole]);
+
+  await flows.table.getByRole('button', { name: 'Chart of Delivery of one change' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Delivery of one change' })).toBeVisible();
+});
+
+/** The heights of the drawings, without what is enlarged. */
+const sizeOf = (picture: Locator): Promise<readonly number[]> =>
+  picture.locator('svg').evaluateAll((all) => all.map((one) => Number(one.getAttribute('viewBox')?.split(' ')[3])));
