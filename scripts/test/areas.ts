@@ -46,7 +46,7 @@ export const areas: readonly Area[] = [
       'sign-in',
       'prerendered-sign-in',
       'password-reset',
-      'forgot-password-paths',
+      'kit',
       'shell',
       'offline-people',
       'shared-device',
