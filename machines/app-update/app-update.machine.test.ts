@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { checkPaths } from '../testing/check-paths.ts';
+import { testPaths } from '../testing/test-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { appUpdateMachine } from './app-update.machine.ts';
 import { appUpdatePaths } from './app-update.paths.ts';
 import { appUpdateView } from './app-update.view.ts';
 import { appUpdateProperties } from './app-update.properties.ts';
 
-checkPaths(appUpdatePaths, appUpdateProperties);
+testPaths(appUpdatePaths, appUpdateProperties);
 
 function start(input = { online: true, reloadedForChunk: false }) {
   const run = startMachine(appUpdateMachine, input);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { checkPaths } from '../testing/check-paths.ts';
+import { testPaths } from '../testing/test-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { type BlockAddInput, blockAddMachine } from './block-add.machine.ts';
 import { blockAddPaths } from './block-add.paths.ts';
 import { blockAddView } from './block-add.view.ts';
 import { blockAddProperties } from './block-add.properties.ts';
 
-checkPaths(blockAddPaths, blockAddProperties);
+testPaths(blockAddPaths, blockAddProperties);
 
 function start(theme: 'byron' | 'minimal' = 'byron', more: Partial<BlockAddInput> = {}) {
   const run = startMachine(blockAddMachine, { websiteId: '5', theme, labels: [], below: null, ...more });

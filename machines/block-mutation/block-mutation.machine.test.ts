@@ -1,14 +1,14 @@
 import { createActor, setup } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import type { BlockSaveResult } from '../block-ports.ts';
-import { checkPaths } from '../testing/check-paths.ts';
+import { testPaths } from '../testing/test-paths.ts';
 import { fakeActors, flushPromises } from '../testing/fake-actors.ts';
 import { blockMutationMachine } from './block-mutation.machine.ts';
 import { blockMutationPaths, change, pending, rejected, saved } from './block-mutation.paths.ts';
 import { blockConflictMessage, problemOf } from './block-mutation.operations.ts';
 import { blockMutationProperties } from './block-mutation.properties.ts';
 
-checkPaths(blockMutationPaths, blockMutationProperties);
+testPaths(blockMutationPaths, blockMutationProperties);
 
 /** A parent that starts one mutation and collects the events from it. */
 function start() {

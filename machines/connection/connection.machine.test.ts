@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkPaths } from '../testing/check-paths.ts';
+import { testPaths } from '../testing/test-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { connectionMachine } from './connection.machine.ts';
 import { probeWaitMs, nextSeed } from './connection.operations.ts';
@@ -7,7 +7,7 @@ import { connectionPaths } from './connection.paths.ts';
 import { connectionView } from './connection.view.ts';
 import { connectionProperties } from './connection.properties.ts';
 
-checkPaths(connectionPaths, connectionProperties);
+testPaths(connectionPaths, connectionProperties);
 
 const silence = { kind: 'noAnswer' } as const;
 

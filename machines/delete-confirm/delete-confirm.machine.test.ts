@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { checkPaths } from '../testing/check-paths.ts';
+import { testPaths } from '../testing/test-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { deleteConfirmMachine } from './delete-confirm.machine.ts';
 import { bannerDelete, deleteConfirmPaths } from './delete-confirm.paths.ts';
 import { deleteConfirmView } from './delete-confirm.view.ts';
 import { deleteConfirmProperties } from './delete-confirm.properties.ts';
 
-checkPaths(deleteConfirmPaths, deleteConfirmProperties);
+testPaths(deleteConfirmPaths, deleteConfirmProperties);
 
 function start() {
   const run = startMachine(deleteConfirmMachine, bannerDelete);

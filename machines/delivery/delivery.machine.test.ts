@@ -7,12 +7,12 @@ import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
 import type { SyncPorts } from '../sync/ports.ts';
 import { refused } from '../testing/api-results.ts';
-import { checkPaths } from '../testing/check-paths.ts';
+import { testPaths } from '../testing/test-paths.ts';
 import { deliveryActors, deliveryMachine } from './delivery.machine.ts';
 import { changed, deliveredEntry, deliveryPaths, serverHas } from './delivery.paths.ts';
 import { deliveryProperties } from './delivery.properties.ts';
 
-checkPaths(deliveryPaths, deliveryProperties);
+testPaths(deliveryPaths, deliveryProperties);
 
 interface World {
   readonly reads: readonly ApiResult<Json>[];

@@ -1,13 +1,13 @@
 import type { Disconnection } from '#contract/disconnection.ts';
 import { describe, expect, it } from 'vitest';
-import { checkPaths } from '../testing/check-paths.ts';
+import { testPaths } from '../testing/test-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { endSessionsMachine } from './end-sessions.machine.ts';
 import { endOne, endOthers, endSessionsPaths } from './end-sessions.paths.ts';
 import { endSessionsView } from './end-sessions.view.ts';
 import { endSessionsProperties } from './end-sessions.properties.ts';
 
-checkPaths(endSessionsPaths, endSessionsProperties);
+testPaths(endSessionsPaths, endSessionsProperties);
 
 function start(online = true) {
   const run = startMachine(endSessionsMachine, { online });

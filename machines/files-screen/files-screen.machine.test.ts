@@ -1,13 +1,13 @@
 import type { Disconnection } from '#contract/disconnection.ts';
 import { describe, expect, it } from 'vitest';
-import { checkPaths } from '../testing/check-paths.ts';
+import { testPaths } from '../testing/test-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { filesScreenMachine } from './files-screen.machine.ts';
 import { filesScreenPaths, logoDeleted, logoFile, someUsage } from './files-screen.paths.ts';
 import { filesScreenView } from './files-screen.view.ts';
 import { filesScreenProperties } from './files-screen.properties.ts';
 
-checkPaths(filesScreenPaths, filesScreenProperties);
+testPaths(filesScreenPaths, filesScreenProperties);
 
 function start(online = true) {
   const run = startMachine(filesScreenMachine, { websiteId: '5', online });

@@ -2,7 +2,7 @@ import { createActor } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import type { FormEntry } from '#contract/forms/form-field.ts';
 import { limits } from '#contract/limits.ts';
-import { checkPaths } from '../testing/check-paths.ts';
+import { testPaths } from '../testing/test-paths.ts';
 import { formBuilderMachine } from './form-builder.machine.ts';
 import { removalOfAction } from './form-builder.operations.ts';
 import { exampleField, exampleFields, formBuilderPaths } from './form-builder.paths.ts';
@@ -10,7 +10,7 @@ import type { FormBuilderEmitted, FormBuilderInput } from './form-builder.types.
 import { formBuilderView } from './form-builder.view.ts';
 import { formBuilderProperties } from './form-builder.properties.ts';
 
-checkPaths(formBuilderPaths, formBuilderProperties);
+testPaths(formBuilderPaths, formBuilderProperties);
 
 function open(input: Partial<FormBuilderInput> = {}) {
   const actor = createActor(formBuilderMachine, { input: { fields: exampleFields, ...input } });

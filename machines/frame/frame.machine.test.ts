@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { checkPaths } from '../testing/check-paths.ts';
+import { testPaths } from '../testing/test-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { frameMachine } from './frame.machine.ts';
 import { framePaths } from './frame.paths.ts';
 import { frameView } from './frame.view.ts';
 import { frameProperties } from './frame.properties.ts';
 
-checkPaths(framePaths, frameProperties);
+testPaths(framePaths, frameProperties);
 
 function start(online = true) {
   const run = startMachine(frameMachine, { online });

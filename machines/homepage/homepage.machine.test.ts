@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkPaths } from '../testing/check-paths.ts';
+import { testPaths } from '../testing/test-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { homepageMachine } from './homepage.machine.ts';
 import { blocksSnapshot, exampleBlocks, homepagePaths, openHomepage, refusedResult, storedResult } from './homepage.paths.ts';
@@ -7,7 +7,7 @@ import type { MoveBy } from '../arranging.ts';
 import { homepageView } from './homepage.view.ts';
 import { homepageProperties } from './homepage.properties.ts';
 
-checkPaths(homepagePaths, homepageProperties);
+testPaths(homepagePaths, homepageProperties);
 
 const reordered = (...ids: readonly string[]) =>
   ids.map(

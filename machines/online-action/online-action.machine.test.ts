@@ -1,6 +1,6 @@
 import type { Disconnection } from '#contract/disconnection.ts';
 import { describe, expect, it } from 'vitest';
-import { checkPaths } from '../testing/check-paths.ts';
+import { testPaths } from '../testing/test-paths.ts';
 import { answered, noAnswer, refused } from '../testing/api-results.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { onlineActionMachine } from './online-action.machine.ts';
@@ -8,7 +8,7 @@ import { clearCacheLabels, onlineActionPaths } from './online-action.paths.ts';
 import { onlineActionView } from './online-action.view.ts';
 import { onlineActionProperties } from './online-action.properties.ts';
 
-checkPaths(onlineActionPaths, onlineActionProperties);
+testPaths(onlineActionPaths, onlineActionProperties);
 
 const trouble = { kind: 'trouble', status: 500, message: 'Full.', isForeign: false } as const;
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { checkPaths } from '../testing/check-paths.ts';
+import { testPaths } from '../testing/test-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { paletteMachine } from './palette.machine.ts';
 import { clearCacheEntry, footerEntry, harbour, palettePaths, shortcuts, sources } from './palette.paths.ts';
 import { paletteView } from './palette.view.ts';
 import { paletteProperties } from './palette.properties.ts';
 
-checkPaths(palettePaths, paletteProperties);
+testPaths(palettePaths, paletteProperties);
 
 function start() {
   const run = startMachine(paletteMachine);

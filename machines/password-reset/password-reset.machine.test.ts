@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkPaths } from '../testing/check-paths.ts';
+import { testPaths } from '../testing/test-paths.ts';
 import { answered, noAnswer, refused } from '../testing/api-results.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { unreachableMessage } from '../problem-messages.ts';
@@ -10,8 +10,8 @@ import { forgotPasswordPaths, resetPasswordPaths } from './password-reset.paths.
 import { resetPasswordMachine } from './reset-password.machine.ts';
 import { forgotPasswordView, resetPasswordView } from './password-reset.view.ts';
 
-checkPaths(forgotPasswordPaths, forgotPasswordProperties);
-checkPaths(resetPasswordPaths, resetPasswordProperties);
+testPaths(forgotPasswordPaths, forgotPasswordProperties);
+testPaths(resetPasswordPaths, resetPasswordProperties);
 
 describe('forgot password', () => {
   function start() {

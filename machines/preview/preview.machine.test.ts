@@ -2,7 +2,7 @@ import { createActor } from 'xstate';
 import { fromPromise } from '../actor-logic.ts';
 import { describe, expect, it } from 'vitest';
 import { blockIdAttribute, blockKeyAttribute } from '#contract/preview-messages.ts';
-import { checkPaths } from '../testing/check-paths.ts';
+import { testPaths } from '../testing/test-paths.ts';
 import { SimulatedClock } from '../testing/simulated-clock.ts';
 import { previewMachine } from './preview.machine.ts';
 import { titledRequest, openPreview, popupRequest, renderedPage, previewPaths } from './preview.paths.ts';
@@ -10,7 +10,7 @@ import type { PreviewRendered, PreviewSubmission } from './preview.types.ts';
 import { holdsBlock } from './preview.view.ts';
 import { previewProperties } from './preview.properties.ts';
 
-checkPaths(previewPaths, previewProperties);
+testPaths(previewPaths, previewProperties);
 
 async function opened(title = 'a') {
   const run = openPreview();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkPaths } from '../testing/check-paths.ts';
+import { testPaths } from '../testing/test-paths.ts';
 import { flushPromises } from '../testing/fake-actors.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { recordListMachine } from './record-list.machine.ts';
@@ -8,7 +8,7 @@ import type { RecordsPage } from './record-list.ports.ts';
 import { recordListView } from './record-list.view.ts';
 import { recordListProperties } from './record-list.properties.ts';
 
-checkPaths(recordListPaths, recordListProperties);
+testPaths(recordListPaths, recordListProperties);
 
 function start(query = firstPage) {
   const run = startMachine(recordListMachine, { query });

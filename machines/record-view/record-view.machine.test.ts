@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { checkPaths } from '../testing/check-paths.ts';
+import { testPaths } from '../testing/test-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { recordViewMachine } from './record-view.machine.ts';
 import { reading, recordViewPaths } from './record-view.paths.ts';
 import { recordViewProperties } from './record-view.properties.ts';
 
-checkPaths(recordViewPaths, recordViewProperties);
+testPaths(recordViewPaths, recordViewProperties);
 
 it('shows a record and follows its changes', async () => {
   const { actor, answer, fakes } = startMachine(recordViewMachine, { id: '7' });

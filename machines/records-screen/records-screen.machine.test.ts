@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkPaths } from '../testing/check-paths.ts';
+import { testPaths } from '../testing/test-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { recordsScreenMachine } from './records-screen.machine.ts';
 import { domainsScreen, oneAsked, oneDeleted, oneUse, recordsScreenPaths, redirectsScreen } from './records-screen.paths.ts';
@@ -7,7 +7,7 @@ import type { AskedRow } from './records-screen.types.ts';
 import { recordsScreenView } from './records-screen.view.ts';
 import { recordsScreenProperties } from './records-screen.properties.ts';
 
-checkPaths(recordsScreenPaths, recordsScreenProperties);
+testPaths(recordsScreenPaths, recordsScreenProperties);
 
 function start() {
   const run = startMachine(recordsScreenMachine, redirectsScreen);

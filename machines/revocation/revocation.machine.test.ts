@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { checkPaths } from '../testing/check-paths.ts';
+import { testPaths } from '../testing/test-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { revocationMachine } from './revocation.machine.ts';
 import { revocationPaths } from './revocation.paths.ts';
 import { revocationProperties } from './revocation.properties.ts';
 
-checkPaths(revocationPaths, revocationProperties);
+testPaths(revocationPaths, revocationProperties);
 
 const start = () => startMachine(revocationMachine, { seed: 7 });
 

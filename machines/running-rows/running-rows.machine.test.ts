@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { checkPaths } from '../testing/check-paths.ts';
+import { testPaths } from '../testing/test-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { mostRefreshes, runningRowsMachine } from './running-rows.machine.ts';
 import { firstPage, runningRowsPaths } from './running-rows.paths.ts';
 import { runningRowsProperties } from './running-rows.properties.ts';
 
-checkPaths(runningRowsPaths, runningRowsProperties);
+testPaths(runningRowsPaths, runningRowsProperties);
 
 describe('a row whose action goes on', () => {
   it('is shown as such until its value changes, and the page is fetched again meanwhile', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EventObject } from 'xstate';
-import { checkPaths } from '../testing/check-paths.ts';
+import { testPaths } from '../testing/test-paths.ts';
 import { answered, noAnswer, refused } from '../testing/api-results.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { unreachableMessage } from '../problem-messages.ts';
@@ -11,7 +11,7 @@ import { endsLater } from './session.revocation.ts';
 import { sessionView } from './session.view.ts';
 import { sessionProperties } from './session.properties.ts';
 
-checkPaths(sessionPaths, sessionProperties);
+testPaths(sessionPaths, sessionProperties);
 
 function start() {
   const run = startMachine(sessionMachine);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkPaths } from '../testing/check-paths.ts';
+import { testPaths } from '../testing/test-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { settingsScreenMachine } from './settings-screen.machine.ts';
 import { initial, open } from './settings-screen.opened.ts';
@@ -7,7 +7,7 @@ import { contactScreen, settingsScreenPaths, snapshotOf } from './settings-scree
 import { settingsScreenView } from './settings-screen.view.ts';
 import { settingsScreenProperties } from './settings-screen.properties.ts';
 
-checkPaths(settingsScreenPaths, settingsScreenProperties);
+testPaths(settingsScreenPaths, settingsScreenProperties);
 
 describe('loading', () => {
   it('shows what is stored', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { checkPaths } from '../testing/check-paths.ts';
+import { testPaths } from '../testing/test-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { signInFormMachine, signInFormView } from './sign-in-form.machine.ts';
 import { signInFormPaths } from './sign-in-form.paths.ts';
 import { signInFormProperties } from './sign-in-form.properties.ts';
 
-checkPaths(signInFormPaths, signInFormProperties);
+testPaths(signInFormPaths, signInFormProperties);
 
 function start(input = { email: '', keep: false, fixedEmail: false }) {
   const run = startMachine(signInFormMachine, input);

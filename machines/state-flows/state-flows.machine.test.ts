@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { checkPaths } from '../testing/check-paths.ts';
+import { testPaths } from '../testing/test-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { stateFlowsMachine } from './state-flows.machine.ts';
 import { lampChart, lampComparison, lampPath, lampRecording, lampSimulated, lampSimulation, stateFlowsPaths } from './state-flows.paths.ts';
 import { stateFlowsView } from './state-flows.view.ts';
 import { stateFlowsProperties } from './state-flows.properties.ts';
 
-checkPaths(stateFlowsPaths, stateFlowsProperties);
+testPaths(stateFlowsPaths, stateFlowsProperties);
 
 function start(machineId: string | null = 'lamp') {
   const run = startMachine(stateFlowsMachine, { machineId });

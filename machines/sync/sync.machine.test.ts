@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { initialTransition, transition } from 'xstate';
-import { checkPaths } from '../testing/check-paths.ts';
+import { testPaths } from '../testing/test-paths.ts';
 import { syncMachine } from './sync.machine.ts';
 import { syncPaths } from './sync.paths.ts';
 import { syncView } from './sync.view.ts';
 import { syncProperties } from './sync.properties.ts';
 
-checkPaths(syncPaths, syncProperties);
+testPaths(syncPaths, syncProperties);
 
 it('can not be asked to send while the user signs out, and can again when they stay', () => {
   const [started] = initialTransition(syncMachine, { userId: 'u1', online: true });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { checkPaths } from '../testing/check-paths.ts';
+import { testPaths } from '../testing/test-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { toastsMachine } from './toasts.machine.ts';
 import { toastsPaths } from './toasts.paths.ts';
 import { toastsView } from './toasts.view.ts';
 import { toastsProperties } from './toasts.properties.ts';
 
-checkPaths(toastsPaths, toastsProperties);
+testPaths(toastsPaths, toastsProperties);
 
 function start() {
   const { actor, clock } = startMachine(toastsMachine);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { checkPaths } from '../testing/check-paths.ts';
+import { testPaths } from '../testing/test-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { uploadMachine } from './upload.machine.ts';
 import { uploadPaths } from './upload.paths.ts';
 import { uploadView } from './upload.view.ts';
 import { uploadProperties } from './upload.properties.ts';
 
-checkPaths(uploadPaths, uploadProperties);
+testPaths(uploadPaths, uploadProperties);
 
 const picture = { source: 'device', id: 'local:1' } as const;
 const pending = { kind: 'known', info: { name: 'logo.png', picture }, isPending: true };

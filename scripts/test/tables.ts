@@ -10,7 +10,7 @@ const testsOf = ({ parts }: RunReport) => parts.flatMap((part) => part.tests.map
 export const failedTests = (part: PartResult) => part.tests.filter(({ failed }) => failed).length;
 
 /**
- * What the paths of each chart came through, from what the tests printed that drive it in Node (`checkPaths`), and its screen in Chromium
+ * What the paths of each chart came through, from what the tests printed that drive it in Node (`testPaths`), and its screen in Chromium
  * (`tests/paths`).
  */
 export function chartCoverage(output: string): readonly string[] {

@@ -18,7 +18,7 @@ declare const console: { log(text: string): void };
  * taken and every guard both held and refused, except those with a reason in the plan. And that the properties hold on every path, each of
  * which some mistake in the chart would break.
  */
-export function checkPaths<M extends AnyStateMachine>(plan: PathPlan<M>, properties: Properties = {}): void {
+export function testPaths<M extends AnyStateMachine>(plan: PathPlan<M>, properties: Properties = {}): void {
   const { machine } = plan;
   const paths = generatePaths(plan);
   const { metBy, visible, withRequirement } = requirementCoverage(chartModel(machine));
