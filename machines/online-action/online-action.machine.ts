@@ -62,21 +62,24 @@ export const onlineActionMachine = setup({
   meta: { testId: 'online-action', sees: 'A button.' },
   description: 'An action that needs the network and can not wait.',
   context: ({ input }) => ({ labels: input.labels, online: input.online, payload: null, message: null }),
-  initial: 'deciding',
+  initial: 'ready',
   on: {
-    'connection.restored': { actions: 'setOnline', meta: { internal: 'The button shows the connection once the call has ended.' } },
-    'connection.lost': { actions: 'setOffline', meta: { internal: 'The button shows the connection once the call has ended.' } },
+    'connection.restored': { actions: 'setOnline', meta: { requirements: ['R001'] } },
+    'connection.lost': {
+      actions: 'setOffline',
+      description: 'While the server does it, the button shows the connection once the call has ended.',
+      meta: { requirements: ['R001'] },
+    },
   },
   states: {
-    deciding: {
-      description: 'Is there a connection?',
-      always: [
-        { guard: 'isOnline', target: 'ready', meta: { requirements: ['R001'] } },
-        { target: 'offline', meta: { requirements: ['R001'] } },
-      ],
-    },
     ready: {
       description: 'The action can be started.',
+      always: {
+        guard: 'isOffline',
+        target: 'offline',
+        description: 'What only the server can do says at its button that there is no connection, before the click.',
+        meta: { requirements: ['R001'] },
+      },
       meta: { testId: 'action-ready', sees: 'The button.' },
       on: {
         'action.requested': {
@@ -84,25 +87,19 @@ export const onlineActionMachine = setup({
           actions: withEvent('setPayload'),
           meta: { requirements: ['R002'] },
         },
-        'connection.lost': {
-          target: 'offline',
-          actions: 'setOffline',
-          description: 'What only the server can do says at its button that there is no connection, before the click.',
-          meta: { requirements: ['R001'] },
-        },
       },
     },
     offline: {
       description: 'There is no connection; the button says why it can not be used.',
       tags: ['offline'],
       meta: { testId: 'action-offline', sees: 'The button, marked as not usable, with the reason.' },
-      on: { 'connection.restored': { target: 'ready', actions: 'setOnline', meta: { requirements: ['R001'] } } },
+      always: { guard: 'isOnline', target: 'ready', meta: { requirements: ['R001'] } },
     },
     submitting: {
       description: 'The server does it.',
       tags: ['busy'],
       meta: { testId: 'action-submitting', sees: 'The button, busy; Cancel, where that is possible.' },
-      on: { 'action.cancelled': { target: 'deciding', meta: { requirements: ['R004'] } } },
+      on: { 'action.cancelled': { target: 'ready', meta: { requirements: ['R004'] } } },
       invoke: {
         id: 'runAction',
         src: 'runAction',
@@ -146,7 +143,6 @@ export const onlineActionMachine = setup({
           actions: withEvent('setPayload'),
           meta: { requirements: ['R002'] },
         },
-        'connection.lost': { target: 'offline', actions: 'setOffline', meta: { requirements: ['R001'] } },
       },
     },
     error: {
@@ -159,7 +155,6 @@ export const onlineActionMachine = setup({
           actions: withEvent('setPayload'),
           meta: { requirements: ['R002'] },
         },
-        'connection.lost': { target: 'offline', actions: 'setOffline', meta: { requirements: ['R001'] } },
       },
     },
   },

@@ -14,9 +14,8 @@ export interface OnlineActionView {
 
 /** What the action's button needs: whether it can be used, and why not. `met`: what keeps the console from the server. */
 export function onlineActionView(snapshot: SnapshotFrom<typeof onlineActionMachine>, met: Disconnection | null): OnlineActionView {
+  const { value: status } = snapshot;
   const { labels, message } = snapshot.context;
-  // Nobody sees `deciding`: the chart leaves it at once.
-  const status = snapshot.value === 'deciding' ? 'ready' : snapshot.value;
   const reason = status === 'offline' ? describeNeed(labels.what, met) : status === 'submitting' ? 'Under way…' : null;
   return { status, canRun: reason === null, reason, message };
 }

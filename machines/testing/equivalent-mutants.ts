@@ -9,25 +9,6 @@ export interface EquivalentMutants {
 /** One that a test finds, or that is no longer there, fails `npm run charts -- --mutants`. */
 export const equivalentMutants: readonly EquivalentMutants[] = [
   {
-    machine: 'frame',
-    why: 'The choice state goes on by the connection, which is known where the event comes: to the same state at once.',
-    mutants: [
-      'frame.loading --reload.requested[0] leads to frame.deciding instead of frame.loading',
-      'frame.loading --connection.lost[0] leads to frame.deciding instead of frame.offline',
-      'frame.loaded --reload.requested[0] leads to frame.deciding instead of frame.loading',
-      'frame.disconnected --frame.failed[0] leads to frame.deciding instead of frame.offline',
-      'frame.failed --reload.requested[0] leads to frame.deciding instead of frame.loading',
-      'frame.failed --connection.restored[0] leads to frame.deciding instead of frame.loading',
-      'frame.failed --connection.lost[0] leads to frame.deciding instead of frame.offline',
-      'frame.offline --connection.restored[0] leads to frame.deciding instead of frame.loading',
-    ],
-  },
-  {
-    machine: 'frame',
-    why: 'A lost connection leaves this state: in it there is one.',
-    mutants: ['frame.failed --connection.restored[0] does not do setOnline'],
-  },
-  {
     machine: 'homepage',
     why: 'Whether there is a snapshot decides, and is known: to the same state at once.',
     mutants: [
@@ -38,25 +19,14 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   },
   {
     machine: 'online-action',
-    why: 'Each of these states leads to "offline" without a connection, and to "ready" with one, by `always`; without a transition of the state\'s own, the machine\'s notes the connection.',
+    why: 'Each of these states leads to "offline" without a connection, and "offline" to "ready" with one, by `always`.',
     mutants: [
-      'online-action.deciding --always[1] leads to online-action.done instead of online-action.offline',
-      'online-action.deciding --always[1] leads to online-action.error instead of online-action.offline',
-      'online-action.ready --connection.lost[0] leads to online-action.deciding instead of online-action.offline',
-      'online-action.ready --connection.lost[0] leads to online-action.done instead of online-action.offline',
-      'online-action.ready --connection.lost[0] leads to online-action.error instead of online-action.offline',
-      'online-action.offline --connection.restored[0] leads to online-action.deciding instead of online-action.ready',
-      'online-action.done --connection.lost[0] leads to online-action.deciding instead of online-action.offline',
-      'online-action.done --connection.lost[0] leads to online-action.done instead of online-action.offline',
-      'online-action.done --connection.lost[0] leads to online-action.error instead of online-action.offline',
-      'online-action.done --connection.lost[0] is not there',
-      'online-action.done --always[0] leads to online-action.deciding instead of online-action.offline',
+      'online-action.ready --always[0] leads to online-action.done instead of online-action.offline',
+      'online-action.ready --always[0] leads to online-action.error instead of online-action.offline',
+      'online-action.submitting --action.cancelled[0] leads to online-action.offline instead of online-action.ready',
+      'online-action.done --always[0] leads to online-action.ready instead of online-action.offline',
       'online-action.done --always[0] leads to online-action.error instead of online-action.offline',
-      'online-action.error --connection.lost[0] leads to online-action.deciding instead of online-action.offline',
-      'online-action.error --connection.lost[0] leads to online-action.done instead of online-action.offline',
-      'online-action.error --connection.lost[0] leads to online-action.error instead of online-action.offline',
-      'online-action.error --connection.lost[0] is not there',
-      'online-action.error --always[0] leads to online-action.deciding instead of online-action.offline',
+      'online-action.error --always[0] leads to online-action.ready instead of online-action.offline',
       'online-action.error --always[0] leads to online-action.done instead of online-action.offline',
     ],
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deleteConfirmPaths } from '../delete-confirm/delete-confirm.paths.ts';
-import { framePaths } from '../frame/frame.paths.ts';
+import { onlineActionPaths } from '../online-action/online-action.paths.ts';
 import { forgotPasswordPaths } from '../password-reset/password-reset.paths.ts';
 import { mutantFinder } from './mutant-finder.ts';
 import { mutantsOf } from './mutants.ts';
@@ -37,6 +37,8 @@ describe('the paths of a machine find', () => {
   });
 
   it('none that does the same, by way of a state that is left at once', () => {
-    expect(isFound(framePaths, 'frame.loading --reload.requested[0] leads to frame.deciding instead of frame.loading')).toBe(false);
+    expect(isFound(onlineActionPaths, 'online-action.done --always[0] leads to online-action.ready instead of online-action.offline')).toBe(
+      false,
+    );
   });
 });
