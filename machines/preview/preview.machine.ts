@@ -211,13 +211,13 @@ const newContent = previewSetup.createStateConfig({
     'content.changed': [
       {
         guard: withEvent('isUpToDate'),
-        target: '#preview.rendering.ready',
+        target: 'ready',
         actions: withEvent('setContent'),
         description: 'Equal requests are not sent twice.',
         meta: { requirements: ['R602'] },
       },
       {
-        target: '#preview.rendering.settling',
+        target: 'settling',
         reenter: true,
         actions: withEvent('setContent'),
         description: 'The latest content wins: a request under way is aborted.',

@@ -598,7 +598,7 @@ const signedOut = sessionSetup.createStateConfig({
   on: {
     'session.changedElsewhere': {
       guard: withEvent('hasSession'),
-      target: '#session.starting.identifying',
+      target: 'starting.identifying',
       actions: withEvent('setSession'),
       meta: { requirements: ['R112'] },
     },
@@ -739,13 +739,13 @@ export const sessionMachine = sessionSetup.createMachine({
           },
           {
             guard: withEvent('hasSession'),
-            target: '#session.starting.identifying',
+            target: 'starting.identifying',
             actions: [withEvent('revokeReplaced'), 'forget', withEvent('setSession'), { type: 'navigate', params: { to: 'websites' } }],
             description: 'One device, one user at a time: this tab follows.',
             meta: { requirements: ['R110', 'R112'] },
           },
           {
-            target: '#session.signedOut',
+            target: 'signedOut',
             actions: [
               'forget',
               { type: 'setMessage', params: { message: 'You were signed out in another tab.' } },

@@ -155,16 +155,16 @@ const working = syncSetup.createStateConfig({
     id: 'holdLock',
     src: 'holdLock',
     input: ({ context }) => ({ userId: userOf(context) }),
-    onError: { target: '#sync.resting', meta: { requirements: ['R306'] } },
+    onError: { target: 'resting', meta: { requirements: ['R306'] } },
   },
   exit: ['stopDeliveries'],
   on: {
     'lock.lost': {
-      target: '#sync.fenced',
+      target: 'fenced',
       description: 'A frozen tab that wakes sends nothing: its epoch has passed.',
       meta: { requirements: ['R303'] },
     },
-    'lock.failed': { target: '#sync.resting', meta: { requirements: ['R306'] } },
+    'lock.failed': { target: 'resting', meta: { requirements: ['R306'] } },
     'connection.changed': {
       actions: withEvent('setOnline'),
       meta: { requirements: ['R302'] },
@@ -172,7 +172,7 @@ const working = syncSetup.createStateConfig({
     'xstate.done.actor.delivery.*': [
       {
         guard: withOutput('isFencedReport'),
-        target: '#sync.fenced',
+        target: 'fenced',
         meta: { requirements: ['R303'] },
       },
       {

@@ -121,7 +121,7 @@ const cancelUpload = uploadSetup.createStateConfig({
   on: {
     'upload.cancelled': {
       guard: 'isUnsaved',
-      target: '#upload.discarding',
+      target: 'discarding',
       actions: [{ type: 'discard', params: ({ context }) => ({ fileId: context.storedId }) }, 'emitChange', 'emitDropped'],
       description: 'Cancel returns to what is stored, whatever was chosen in between.',
       meta: { requirements: ['R818'] },
@@ -134,7 +134,7 @@ const removeUnsent = uploadSetup.createStateConfig({
   on: {
     'file.removed': {
       guard: 'isUnsaved',
-      target: '#upload.discarding',
+      target: 'discarding',
       actions: [{ type: 'discard', params: { fileId: null } }, 'emitChange', 'emitDropped'],
       meta: { requirements: ['R819'] },
     },
@@ -149,21 +149,21 @@ const pending = uploadSetup.createStateConfig({
     id: 'followUpload',
     src: 'followUpload',
     input: ({ context }) => ({ websiteId: context.websiteId, fileId: fileOf(context) }),
-    onError: { target: '#upload.unavailable', actions: 'setUnavailable', meta: { requirements: ['R812'] } },
+    onError: { target: 'unavailable', actions: 'setUnavailable', meta: { requirements: ['R812'] } },
   },
   on: {
     'upload.sent': {
-      target: '#upload.ready',
+      target: 'ready',
       actions: withEvent('setSent'),
       meta: { requirements: ['R817'] },
     },
     'upload.rejected': {
-      target: '#upload.error',
+      target: 'error',
       actions: withEvent('setMessage'),
       meta: { requirements: ['R820'] },
     },
     'upload.dropped': {
-      target: '#upload.missing',
+      target: 'missing',
       actions: withEvent('setMessage'),
       description: 'A file that was discarded in the sync centre has to be chosen again.',
       meta: { requirements: ['R813'] },
