@@ -5,14 +5,15 @@ import type { ClientDatabase } from './stores.ts';
 
 /**
  * The status of one save, whichever tab sent it. `pending`: on this device, and not confirmed. `error`: of its last attempt, or of the entry
- * that it waits for. `behind`: the labels of the fields of the conflict that it waits for.
+ * that it waits for. `behind`: the labels of the fields of the conflict that it waits for. `isLost`: the store knows nothing of it, as where
+ * the browser has removed the one that had it.
  */
 export type SaveStatus =
   | { readonly kind: 'saved' }
   | { readonly kind: 'pending'; readonly error: EntryError | null; readonly behind?: readonly string[] }
   | { readonly kind: 'rejected'; readonly opId: string; readonly error: EntryError }
   | { readonly kind: 'conflict'; readonly opId: string; readonly error: EntryError | null }
-  | { readonly kind: 'discarded' };
+  | { readonly kind: 'discarded'; readonly isLost?: true };
 
 export interface AwaitOptions {
   /** Ends the wait: the status is then `pending`. */
@@ -76,7 +77,7 @@ async function readStatus(db: ClientDatabase, opId: string): Promise<SaveStatus 
   const entry = await findEntry(db, opId);
   if (!entry) {
     const logged = await db.log.where('opId').equals(opId).last();
-    if (!logged) return { kind: 'discarded' };
+    if (!logged) return { kind: 'discarded', isLost: true };
     if (logged.outcome === 'superseded' && logged.by !== null) return readStatus(db, logged.by);
     return logged.outcome === 'done' ? { kind: 'saved' } : { kind: 'discarded' };
   }

@@ -23,9 +23,8 @@ let signedIn: boolean;
 function block(id: string, key: string, priority: number): Block {
   const declaration = blockDeclaration('versatile', key);
   if (!declaration) throw new Error(`no block ${key}`);
-  const isStatic = declaration.static ?? false;
-  const settings = defaultSettings(declaration);
-  return { id, key, label: declaration.label, priority, static: isStatic, enabled: isStatic ? null : true, settings };
+  const { label, static: isStatic = false } = declaration;
+  return { id, key, label, priority, static: isStatic, enabled: isStatic ? null : true, settings: defaultSettings(declaration) };
 }
 
 beforeEach(async () => {
@@ -350,13 +349,14 @@ it('deletes a block with a conflict', async () => {
 it('dequeues a block that was deleted during its create, which was then rejected', async () => {
   const id = await createPending('Spring', '1');
   const epoch = await store.fence.take('u1', 'test');
-  const opId = (await outboxEntries())[0]?.opId ?? '';
-  expect((await store.drain.claim(opId, epoch)).kind).toBe('claimed');
-  expect(await submit({ kind: 'delete', blockId: id, label: 'Spring' })).toMatchObject({ kind: 'pending' });
+  const [{ opId = '' } = {}] = await outboxEntries();
+  await store.drain.claim(opId, epoch);
+  offline = false;
+  const submission = submit({ kind: 'delete', blockId: id, label: 'Spring' });
+  await expect.poll(labels).not.toContain('Spring');
   await store.drain.applyResult(opId, epoch, rejected);
-  expect((await outboxEntries()).map(({ resource, mutation, body }) => ({ resource, mutation, body }))).toEqual([
-    { resource: 'block', mutation: 'reorder', body: { order: ['1', '2', '3', '4'] } },
-  ]);
+  expect(await submission).toMatchObject({ kind: 'saved' });
+  expect(await outboxEntries()).toMatchObject([{ resource: 'block', mutation: 'reorder', body: { order: ['1', '2', '3', '4'] } }]);
   expect(await labels()).toEqual(['Cover', 'Banner', 'Staff', 'Footer']);
 });
 

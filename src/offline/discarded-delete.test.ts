@@ -25,14 +25,30 @@ it('is no delete: a record of the server stays there when its delete is discarde
   expect(await submission).toMatchObject({ kind: 'failed', message: 'The change was discarded before it reached the server.' });
 });
 
-it('of a record that was never sent is done with the record', async () => {
+/** Creates a redirect, which stays in the outbox, and returns its local id. */
+async function create(): Promise<string> {
   const values = { redirects_from: '/a', redirects_to: '/b', rewrite: false, redirect_to_rewrite: false };
   const made = new AbortController();
   const creating = source.submit({ change: { kind: 'create', values } }, made.signal);
   await expect.poll(entries).toHaveLength(1);
   made.abort();
   const created = await creating;
-  expect(created.kind).toBe('pending');
-  expect(await remove(created.kind === 'pending' ? created.id : '')).toMatchObject({ kind: 'saved' });
+  return created.kind === 'pending' ? created.id : '';
+}
+
+it('of a record that was never sent is done with the record', async () => {
+  expect(await remove(await create())).toMatchObject({ kind: 'saved' });
   expect(await entries()).toEqual([]);
+});
+
+it('is no delete either where the create is on its way: the record may be there', async () => {
+  const id = await create();
+  const epoch = await tab.store.fence.take('u1', 'test');
+  const [created] = await entries();
+  if (created?.kind === 'readable') await tab.store.drain.claim(created.entry.opId, epoch);
+  const submission = remove(id);
+  await expect.poll(entries).toHaveLength(2);
+  const [, deletion] = await entries();
+  if (deletion?.kind === 'readable') await tab.store.outbox.discard(deletion.entry.opId);
+  expect(await submission).toMatchObject({ kind: 'failed', message: 'The change was discarded before it reached the server.' });
 });

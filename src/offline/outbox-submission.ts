@@ -1,7 +1,7 @@
 import { type Json, jsonSchema, sameJson } from '#contract/json.ts';
 import { isReturnable, type MutationKind, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
-import { withServerIds } from '#contract/resources/local-id.ts';
+import { isLocalId, withServerIds } from '#contract/resources/local-id.ts';
 import type { ClientStore } from '#db/open-client-store.ts';
 import type { SaveStatus } from '#db/save-status.ts';
 import type { Enqueued, OutboxRefused } from '#db/outbox-writes.ts';
@@ -45,6 +45,18 @@ export const deletingMessage = (one: string): string =>
 export function refusedByStore({ code, message }: OutboxRefused, one: string) {
   const text = code === 'deleting' ? deletingMessage(one) : message;
   return { kind: 'failed', code: code === 'quota' ? 'quota' : 'unknown', message: text } as const;
+}
+
+/**
+ * Whether a delete that was dropped unsent is done all the same: its record was dropped with it before the server had it, and is not waiting to
+ * be created.
+ */
+export async function wasNeverCreated(store: Store, userId: string, id: string, status: SaveStatus): Promise<boolean> {
+  if (status.kind !== 'discarded' || status.isLost || !isLocalId(id)) return false;
+  const entries = await store.outbox.list(userId);
+  const waits = entries.some((read) => read.kind === 'readable' && read.entry.mutation === 'create' && read.entry.target.id === id);
+  // After the list: a create that is confirmed in between leaves the outbox, and enters the map.
+  return !waits && !(await store.files.idMap(userId)).has(id);
 }
 
 interface RejectedEntry {

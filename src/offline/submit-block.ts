@@ -1,7 +1,6 @@
 import { deleteBlockBodySchema } from '#contract/resources/blocks.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
-import { isLocalId } from '#contract/resources/local-id.ts';
 import { storeStalledMessage } from '#contract/pending-reason.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import { newId as randomId } from '#db/new-id.ts';
@@ -20,6 +19,7 @@ import {
   returnToForm,
   valuesByKey,
   type AwaitStatusParts,
+  wasNeverCreated,
 } from './outbox-submission.ts';
 import { pendingReason } from './pending-reason.ts';
 import { type BlockStep, planOfChange } from './plan-block-change.ts';
@@ -171,12 +171,12 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
       return { kind: 'refused', message: rejected.error.message, fields: rejected.error.fields };
     }
     if (conflict) return { kind: 'conflict' };
-    // The delete of a block that was never sent is discarded with its create.
-    const wasNeverSent = change.kind === 'delete' && isLocalId(blockId) && !(await store.files.idMap(userId)).has(blockId);
-    const isDone = (status: SaveStatus) => status.kind === 'saved' || (status.kind === 'discarded' && wasNeverSent);
-    if (statuses.some((status) => status.kind === 'discarded' && !isDone(status)))
+    const [first] = statuses;
+    if (change.kind === 'delete' && first && (await wasNeverCreated(store, userId, change.blockId, first)))
+      return { kind: 'saved', blockId, appendedAt };
+    if (statuses.some((status) => status.kind === 'discarded'))
       return { kind: 'failed', code: 'unknown', message: change.kind === 'settings' ? formDiscardedMessage : discardedMessage };
-    return statuses.every(isDone) ? { kind: 'saved', blockId, appendedAt } : pending;
+    return statuses.every((status) => status.kind === 'saved') ? { kind: 'saved', blockId, appendedAt } : pending;
   }
 }
 

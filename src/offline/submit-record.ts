@@ -16,6 +16,7 @@ import {
   type RetainedChange,
   returnToForm,
   type AwaitStatusParts,
+  wasNeverCreated,
 } from './outbox-submission.ts';
 import { pendingReason } from './pending-reason.ts';
 import { type CurrentUser, epochAtSave, recordScope } from './current-user.ts';
@@ -83,8 +84,8 @@ export function createSubmitRecord(parts: SubmitRecordParts, resource: ResourceD
         await giveBack(status.opId);
         return { kind: 'refused', message: deletedElsewhereMessage(resource.labels.one), fields: {}, isGone: true };
       case 'discarded':
-        // A record that was never sent needs no delete.
-        if (change.kind === 'delete' && isLocalId(await serverIdOf(userId, planned.id))) return { kind: 'saved', id: planned.id };
+        if (change.kind === 'delete' && (await wasNeverCreated(store, userId, planned.id, status)))
+          return { kind: 'saved', id: planned.id };
         return { kind: 'failed', code: 'unknown', message: discardedMessage };
       case 'pending':
         onPending();
