@@ -230,7 +230,7 @@ export function describeClientStore(newDevice: () => StoreDevice): void {
       const status = store.awaitSaveStatus(opId, { signal: patience.signal });
       patience.abort();
       expect(await status).toEqual({ kind: 'pending', error: null });
-      expect(await store.awaitSaveStatus('never made')).toEqual({ kind: 'discarded' });
+      expect(await store.awaitSaveStatus('never made')).toEqual({ kind: 'discarded', isLost: true });
     });
   });
 }

@@ -40,7 +40,7 @@ export function dexieDevice(): SimulatedDevice {
     return reading;
   }
 
-  function open(turn: Parameters<SimulatedDevice['open']>[0]): DeviceConnection {
+  function open(...[turn, begins]: Parameters<SimulatedDevice['open']>): DeviceConnection {
     const database = new DexieDatabase(name);
     const state = { isGone: false };
     const never = () => new Promise<never>(() => undefined);
@@ -50,6 +50,7 @@ export function dexieDevice(): SimulatedDevice {
       async transaction(mode, tables, scope) {
         // Part of a transaction that has begun already.
         if (Dexie.currentTransaction) return database.transaction(mode, [...tables] as never, scope);
+        await begins();
         await turn(mode === 'r' ? 'read' : 'write');
         if (state.isGone) return never();
         try {

@@ -9,6 +9,8 @@ import { MemoryTransaction, type Mode, type Step } from './memory-transaction.ts
 export interface MemoryDatabaseOptions {
   /** Awaited before each effect: the simulator decides who goes on. Resolves at once by default. */
   readonly turn?: (step: Step) => Promise<void>;
+  /** Awaited before each transaction, where there is something to wait for: a frozen tab begins none. */
+  readonly begins?: () => Promise<void> | null;
   /** The native version that this tab's code knows: ten times its schema's. */
   readonly version?: number;
   /** Called when another tab opened a newer version; this tab is closed by then. */
@@ -74,6 +76,8 @@ export class MemoryDatabase implements ClientDatabase, DiskConnection {
     const names = new Set(tables.map(nameOf));
     const { scope: parent } = currentContext();
     if (parent?.owner === this) return this.nested(parent, mode, names, code);
+    const thawed = this.options.begins?.();
+    if (thawed) await thawed;
     const root = this.start(mode);
     const scope: TransactionScope = {
       root,
@@ -176,6 +180,8 @@ export class MemoryDatabase implements ClientDatabase, DiskConnection {
       return scope.root.operate(table, mode, effect);
     }
     check?.();
+    const thawed = this.options.begins?.();
+    if (thawed) await thawed;
     const transaction = this.start(mode);
     await transaction.begin();
     try {

@@ -7,8 +7,8 @@ export function memoryDevice(): SimulatedDevice {
   const disk = new MemoryDisk();
   return {
     disk,
-    open(turn) {
-      const database = new MemoryDatabase(disk, { turn });
+    open(turn, begins) {
+      const database = new MemoryDatabase(disk, { turn, begins });
       return { database, crash: () => database.crash() };
     },
     async addEntry(entry) {

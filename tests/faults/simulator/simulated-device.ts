@@ -14,8 +14,11 @@ export interface DeviceConnection {
 export interface SimulatedDevice {
   /** The stored data, and the device's next failure. */
   readonly disk: MemoryDisk;
-  /** `turn` is awaited before each effect: the simulator decides who goes on. */
-  open(turn: (step: Step) => Promise<void>): DeviceConnection;
+  /**
+   * `turn` is awaited before each effect: the simulator decides who goes on. `begins` is awaited before each transaction, where it returns a
+   * promise.
+   */
+  open(turn: (step: Step) => Promise<void>, begins: () => Promise<void> | null): DeviceConnection;
   /** Stores an entry that other code has left. */
   addEntry(entry: StoredEntry): Promise<void>;
   /** Waits until the device is idle; returns false where it did something meanwhile. Null: the device does nothing without a turn. */

@@ -78,7 +78,9 @@ export async function openTab(browser: TabHost): Promise<Tab> {
   const process: Process = { name: `tab${tabs}`, state: 'running', claimedFor: new Set(), claims: new Map() };
   browser.processes.add(process);
   const clock = scheduler.clockOf(process);
-  const connect = () => device.open((step) => scheduler.turn(process, { evenFrozen: step !== 'answer' }));
+  // The code of a frozen tab does not run. What it has begun of the store's work still ends, and the simulated store runs code of the tab then.
+  const begins = () => (process.state === 'frozen' ? scheduler.turn(process) : null);
+  const connect = () => device.open((step) => scheduler.turn(process, { evenFrozen: step !== 'answer' }), begins);
   const connected = connect();
   // In half of the tabs a worker writes the plain saves of settings, also with a connection.
   const worker = random.int(2) === 0 ? connect() : null;
