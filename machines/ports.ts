@@ -161,8 +161,11 @@ export interface SettingsSubmission extends ScreenKey {
   readonly isConfirmed?: true;
   /** What the save takes out of the draft of its form: the same values as the form has them, without secrets. */
   readonly drafted?: DraftKey & DraftContent;
-  /** Called once all entries of the save are in the outbox: the draft no longer needs these values. */
-  readonly onEnqueued?: () => void;
+  /**
+   * Called once all entries of the save are in the outbox: the draft no longer needs these values. `along`: the keys of earlier saves of the form
+   * whose values the entries have too.
+   */
+  readonly onEnqueued?: (along?: readonly string[]) => void;
   /** Called right before refused keys leave the outbox: from then on only the form has their values. */
   readonly onGivenBack?: (keys: readonly string[]) => void;
 }

@@ -500,7 +500,7 @@ const submitting = settingsSetup.createStateConfig({
           base: saving.baseOf(context),
           drafted: saving.draftedOf(context),
           ...(context.isConfirmed ? { isConfirmed: true as const } : {}),
-          onEnqueued: () => self.send({ type: 'save.enqueued', values: context.sending }),
+          onEnqueued: (along) => self.send({ type: 'save.enqueued', values: saving.enqueuedOf(context, along) }),
           onGivenBack: (keys) => self.send({ type: 'save.givenBack', keys }),
         }),
         onDone: [

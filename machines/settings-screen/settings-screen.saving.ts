@@ -84,6 +84,11 @@ export function draftedOf(context: SettingsContext): DraftKey & DraftContent {
   return { ...draftPlaceOf(context), values: of(context.sending), base: of(context.base) };
 }
 
+/** What the present call has put into the outbox. `along`: keys of earlier calls of this save whose values it has too. */
+export function enqueuedOf({ submitted, sending }: SettingsContext, along: readonly string[] = []): FieldValues {
+  return { ...Object.fromEntries(Object.entries(submitted ?? {}).filter(([key]) => along.includes(key))), ...sending };
+}
+
 /** Clears saved secrets from the form: a secret is never shown nor stored. One that was saved again meanwhile is sent next. */
 export function forgetSecrets(context: SettingsContext): SettingsContext {
   let next = context;

@@ -2,6 +2,8 @@ import type { SettingsSubmission, SettingsSaveResult } from '#machines/ports.ts'
 import { combineSaves } from '#machines/save-parts.ts';
 
 type Submit = (submission: SettingsSubmission, signal: AbortSignal) => Promise<SettingsSaveResult>;
+/** `answersFor`: names further keys, of earlier saves, that this one has taken along and that its result is for. */
+export type KeyedSubmit = (...args: [...Parameters<Submit>, answersFor: (keys: readonly string[]) => void]) => Promise<SettingsSaveResult>;
 
 const failed: SettingsSaveResult = { kind: 'failed', code: 'unknown', message: '' };
 
@@ -16,8 +18,8 @@ export interface JoinedSaves {
  * The saves of one form. A save that begins while earlier ones are unanswered is submitted at once, and its result combines all
  * of them. They are aborted together: when the signal of the last call aborts and no other follows.
  */
-export function joinedSaves(submit: Submit): JoinedSaves {
-  let inFlight: readonly { readonly keys: readonly string[]; readonly answer: Promise<SettingsSaveResult> }[] = [];
+export function joinedSaves(submit: KeyedSubmit): JoinedSaves {
+  let inFlight: readonly { readonly keys: Set<string>; readonly answer: Promise<SettingsSaveResult> }[] = [];
   let abortion = new AbortController();
   let turns = 0;
 
@@ -44,9 +46,12 @@ export function joinedSaves(submit: Submit): JoinedSaves {
   return {
     async submit(submission, signal) {
       const isLast = begin(signal);
-      const keys = submission.writes.map(({ key }) => key);
-      if (keys.length > 0) inFlight = [...inFlight, { keys, answer: submit(submission, abortion.signal).catch(() => failed) }];
-      const parts = await Promise.all(inFlight.map(async (part) => ({ keys: part.keys, result: await part.answer })));
+      const keys = new Set(submission.writes.map(({ key }) => key));
+      const answersFor = (more: readonly string[]) => {
+        for (const key of more) keys.add(key);
+      };
+      if (keys.size > 0) inFlight = [...inFlight, { keys, answer: submit(submission, abortion.signal, answersFor).catch(() => failed) }];
+      const parts = await Promise.all(inFlight.map(async ({ answer, keys: own }) => ({ result: await answer, keys: [...own] })));
       if (isLast()) reset();
       return combineSaves(parts);
     },

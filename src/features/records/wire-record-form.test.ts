@@ -108,6 +108,35 @@ it('creates the record once where several Saves wait for a create that is refuse
   actor.stop();
 });
 
+it('answers a refused create by the create that takes its values along', async () => {
+  const { actor, save, source, type } = await open(null);
+  type('redirects_from', '/a');
+  type('redirects_to', '/taken');
+  source.hold();
+  save();
+  await expect.poll(() => source.submitted).toHaveLength(1);
+  type('redirects_to', '/b');
+  save();
+  source.refuseNext({ kind: 'refused', message: 'No.', fields: { redirects_to: 'No such page.' } });
+  source.release();
+  await expect.poll(() => actor.getSnapshot().matches({ ready: { form: 'saved' } })).toBe(true);
+  expect(source.submitted.at(-1)).toEqual({ kind: 'create', values });
+  expect(actor.getSnapshot().context).toMatchObject({ edited: [], formError: null });
+});
+
+it('creates a refused record without what was taken back since', async () => {
+  const { actor, save, source, type } = await open(null);
+  for (const key of ['redirects_from', 'redirects_to'] as const) type(key, values[key]);
+  type('rewrite', true);
+  source.refuseNext({ kind: 'refused', message: 'No.', fields: { rewrite: 'Not here.' } });
+  save();
+  await waitFor(actor, (snapshot) => snapshot.matches({ ready: { form: 'error' } }));
+  type('rewrite', false);
+  save();
+  await waitFor(actor, (snapshot) => snapshot.matches({ ready: { form: 'saved' } }));
+  expect(source.submitted.at(-1)).toEqual({ kind: 'create', values });
+});
+
 it('creates a record again that was deleted elsewhere, with all values that the form shows', async () => {
   const { actor, onId, save, source, type } = await open('1');
   type('rewrite', true);

@@ -9,7 +9,7 @@ import { settingsScreenMachine } from '#machines/settings-screen/settings-screen
 import type { EventObject } from 'xstate';
 import { fromCallback, fromPromise } from '#machines/actor-logic.ts';
 import type { ClientServices } from '#src/offline/client-services.ts';
-import { joinedSaves } from '#src/offline/joined-saves.ts';
+import { joinedSaves, type KeyedSubmit } from '#src/offline/joined-saves.ts';
 import { deletingMessage } from '#src/offline/outbox-submission.ts';
 import type { RecordsSource } from '#src/offline/records-source.ts';
 import { type ConflictStore, resolveConflicts } from '#src/offline/resolve-conflicts.ts';
@@ -131,9 +131,13 @@ export function wireRecordForm(wiring: RecordFormWiring) {
     return keys.length === 0 ? {} : { seen };
   }
 
-  /** All values typed since the form was opened: after a refused create, the next one sends all of them. */
-  let typed: Values = {};
+  /** What the record has, as far as this form has saved it or been shown it: where it is created again, it gets that too. */
+  let known: Values = {};
+  /** The saves that have no answer yet, and those that were answered beside them. A create sends the values of all of them. */
+  let together: readonly SettingsSubmission[] = [];
+  let unanswered = 0;
   let creating: Promise<unknown> = Promise.resolve();
+  const typed = (): Values => Object.assign({}, ...together.map(({ writes }) => valuesOf(fields, writes)));
 
   async function submitChange(
     change: RecordChange,
@@ -141,26 +145,39 @@ export function wireRecordForm(wiring: RecordFormWiring) {
     signal: AbortSignal,
   ): Promise<RecordSaveResult> {
     const submitted = await source.submit({ change, ...callbacks }, signal);
-    if (submitted.kind === 'saved' || submitted.kind === 'pending') setId(submitted.id);
+    if (submitted.kind !== 'saved' && submitted.kind !== 'pending') return submitted;
+    if (change.kind === 'create' || change.kind === 'update') known = { ...known, ...change.values };
+    setId(submitted.id);
     return submitted;
   }
 
-  const saves = joinedSaves(async (submission: SettingsSubmission, signal: AbortSignal) => {
+  const saves = joinedSaves(async (submission, signal, answersFor) => {
+    if (unanswered === 0) together = [];
+    together = [...together, submission];
+    unanswered += 1;
+    try {
+      return await save(submission, signal, answersFor);
+    } finally {
+      unanswered -= 1;
+    }
+  });
+
+  const save: KeyedSubmit = async (submission, signal, answersFor) => {
     const { writes, base, onEnqueued, onGivenBack, isConfirmed } = submission;
     const confirmed = isConfirmed ? ({ isConfirmed } as const) : {};
-    const drafted = savedDraftOf(submission);
     // Of a form that has created its record, later drafts stand under that one's screen.
+    const drafted = savedDraftOf(submission);
     const saved = (): Pick<RecordSubmission, 'saved'> => {
       if (!drafted) return {};
       const created = id === null && currentId !== null ? [recordScreen(resource, currentId).id] : [];
       return { saved: { ...drafted, screens: [...drafted.screens, ...created] } };
     };
     const values = valuesOf(fields, writes);
-    typed = { ...typed, ...values };
-    const callbacks = {
-      ...(onEnqueued ? { onEnqueued } : {}),
-      ...(onGivenBack ? { onGivenBack: () => onGivenBack(writes.map(({ key }) => key)) } : {}),
-    };
+    /** `keys`: of the saves whose values are sent. */
+    const callbacksOf = (keys: readonly string[]) => ({
+      ...(onEnqueued ? { onEnqueued: () => onEnqueued(keys) } : {}),
+      ...(onGivenBack ? { onGivenBack: () => onGivenBack(keys) } : {}),
+    });
     // A Save during a create waits for it, and then updates the created record. Where that create was refused, the first Save that waited
     // creates the record, and the others wait for this one.
     for (let awaited: Promise<unknown> | null = null; currentId === null && awaited !== creating; ) {
@@ -175,22 +192,31 @@ export function wireRecordForm(wiring: RecordFormWiring) {
         if (sent.kind === 'failed') return { ...sent, kind: 'refused' };
         if (Object.keys(others).length === 0) return sent;
       }
-      const name = String(currentValues[nameKey] ?? typed[nameKey] ?? '');
+      const name = String(currentValues[nameKey] ?? { ...known, ...typed() }[nameKey] ?? '');
       const updated = await submitChange(
         { kind: 'update', id: currentId, name, values: others, base: recordBaseOf(fields, base), ...seenBefore(others), ...confirmed },
-        { ...callbacks, ...saved() },
+        { ...callbacksOf(writes.map(({ key }) => key)), ...saved() },
         signal,
       );
       if (updated.kind === 'refused' && updated.isGone) {
         // The next Save creates the record again, with all values that the form shows.
         const shownValues = Object.entries(currentValues).filter(([key]) => fields.some((field) => field.key === key));
-        typed = { ...Object.fromEntries(shownValues), ...typed };
+        known = { ...known, ...Object.fromEntries(shownValues) };
         currentId = null;
       }
       return savedOf(updated);
     }
-    return savedOf(await createRecord({ ...callbacks, ...saved() }, signal, {}, confirmed));
-  });
+    // What a refused create had, it has too: from here on it answers for that, and takes that out of the draft.
+    const keys = [...new Set(together.flatMap((each) => each.writes.map(({ key }) => key)))];
+    answersFor(keys);
+    const drafts = together.flatMap((each) => each.drafted ?? []);
+    const taken = drafted && {
+      values: Object.assign({}, ...drafts.map((each) => each.values)),
+      base: Object.assign({}, ...drafts.map((each) => each.base)),
+    };
+    const ofAll = taken ? { saved: { ...drafted, ...taken } } : {};
+    return savedOf(await createRecord({ ...callbacksOf(keys), ...ofAll }, signal, {}, confirmed));
+  };
 
   function createRecord(
     callbacks: Omit<RecordSubmission, 'change'>,
@@ -199,7 +225,7 @@ export function wireRecordForm(wiring: RecordFormWiring) {
     confirmed: { readonly isConfirmed?: true } = {},
   ): Promise<RecordSaveResult> {
     const created = submitChange(
-      { kind: 'create', values: { ...defaultsOf(fields), ...typed, ...secrets, ...about, ...parent }, ...confirmed },
+      { kind: 'create', values: { ...defaultsOf(fields), ...known, ...typed(), ...secrets, ...about, ...parent }, ...confirmed },
       callbacks,
       signal,
     );
