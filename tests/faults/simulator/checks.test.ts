@@ -110,6 +110,8 @@ it.each([
   ['a refused list whose only item is moved, which no form saves', 15_000_065_249, [0, 1, 2, 3, 4, 5]],
   ['the place of an added item, which a colleague changes later', 15_000_110_950, [2, 3, 5, 6, 9]],
   ['a request that arrives after its store was removed', 15_000_104_632, [0, 1, 3, 8, 9, 10, 11]],
+  ['a new record whose form opens with the draft of an earlier one', 40_000_019_787, [0, 1, 4]],
+  ['a refused create whose values the next one takes along', 30_000_008_026, [1, 2, 4, 5]],
   ['a save that a frozen tab can’t take', 40_000_016_974, [0, 1, 4, 5, 8]],
   ['a delete behind a create on its way that goes with its store', 40_000_007_222, [3, 4]],
 ])('finds nothing wrong with %s', async (_, seed, only) => {

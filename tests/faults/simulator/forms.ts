@@ -119,6 +119,8 @@ export class Forms {
       this.close(tab);
       return null;
     }
+    const offered = contactLabel(form.actor.getSnapshot().context.values['name']);
+    if (subject.kind === 'record' && subject.id === null && offered !== '') subject.name = offered;
     this.checkOffered(form);
     this.handOver(form);
     if (subject.kind === 'record' && subject.id === null) this.type(form, random, 'new', ['name']);
@@ -136,8 +138,7 @@ export class Forms {
   }
 
   private close(tab: Tab): void {
-    const form = this.open.get(tab);
-    form?.actor.stop();
+    this.open.get(tab)?.actor.stop();
     this.open.delete(tab);
   }
 
@@ -249,7 +250,6 @@ export class Forms {
 
   private type(form: Form, random: Random, kind: 'new' | 'null' | 'refused', keys: readonly string[] = form.keys): void {
     const { simulation } = this;
-    // Also late, during a save.
     this.kept.delete(form);
     this.withoutDraft.delete(form);
     const { context } = form.actor.getSnapshot();

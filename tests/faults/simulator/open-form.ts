@@ -23,8 +23,8 @@ export type FormActor = ActorRefFrom<typeof settingsScreenMachine>;
 /** What is in a form: a category of settings, a contact, or the settings of a block. */
 export type Subject =
   | { readonly kind: 'settings' }
-  /** `id` null: the form is to create it. */
-  | { readonly kind: 'record'; readonly id: string | null; readonly name: string }
+  /** `id` null: the form is to create it, and has another name where it opens with the draft of one. */
+  | { readonly kind: 'record'; readonly id: string | null; name: string }
   | { readonly kind: 'block'; readonly block: Block };
 
 /** The value that a form showed when the typing in a field began, and somebody else's beside it. */
@@ -114,7 +114,12 @@ export function openForm(simulation: Simulation, tab: Tab, subject: Subject, onS
     input: { websiteId, screen: parts.screen, remembered: parts.remembered, isNew: subject.kind === 'record' && subject.id === null },
     clock: simulation.browser.scheduler.clockOf(tab.process),
   });
-  const form: Form = { ...parts, actor, websiteId, userId, subject, seen: new Map(), typed: new Map(), unanswered: [], isOver: false };
+  const form: Form = {
+    ...{ ...parts, actor, websiteId, userId, subject, seen: new Map(), typed: new Map(), unanswered: [], isOver: false },
+    get record() {
+      return subject.kind === 'record' ? contactRecord(contactLabel(subject.name)) : parts.record;
+    },
+  };
   // XState would throw it in a task of its own.
   actor.subscribe({ error: (error) => simulation.browser.onViolation('error', String(error)) });
   let before = '';
@@ -206,7 +211,7 @@ export function openForm(simulation: Simulation, tab: Tab, subject: Subject, onS
         screen,
         remembered: null,
         keys: ['name', 'phone', 'note'],
-        record: contactRecord(contactLabel(subject.name)),
+        record: contactsRecord,
         fieldOf: (key: string) => key,
         entryFieldOf: (key: string) => key,
         async fresh() {
