@@ -57,7 +57,9 @@ const menu = [
   { type: 'type.chosen', fieldType: 'date' },
 ] as const;
 
-const full = Array.from({ length: limits.fieldsPerForm }, (_, at) => exampleField(`F${at}`));
+/** The place of its field without a label. */
+export const unlabelledAt = 3;
+const full = Array.from({ length: limits.fieldsPerForm }, (_, at) => exampleField(`F${at}`, at === unlabelledAt ? { label: '' } : {}));
 
 export const formBuilderPaths = pathPlan({
   machine: formBuilderMachine,

@@ -1,5 +1,6 @@
 import { emitted, propertiesOf, type Step, viewOf } from '../testing/properties.ts';
 import type { formBuilderMachine } from './form-builder.machine.ts';
+import { unlabelledAt } from './form-builder.paths.ts';
 import { formBuilderView } from './form-builder.view.ts';
 
 type Stepped = Step<typeof formBuilderMachine>;
@@ -57,6 +58,10 @@ export const formBuilderProperties = propertiesOf<typeof formBuilderMachine>({
     { when: ({ on }) => on === 'editor.closed', must: (step) => view(step).editor === null },
     { when: (step) => step.on === 'field.deleted' && was(step)?.editor?.id === idOf(step), must: (step) => view(step).editor === null },
   ],
+  R907: {
+    when: (step) => step.on === 'problem.opened' && count(step.before) > unlabelledAt,
+    must: (step) => view(step).editor?.id === `field-${unlabelledAt + 1}`,
+  },
   R908: {
     when: (step) => step.on === 'field.edited' && was(step)?.editor !== null,
     must: (step) => view(step).rows.some(({ name }) => name === 'First name') && emitted(step, 'fields.changed') !== null,

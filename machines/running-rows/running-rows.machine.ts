@@ -13,8 +13,6 @@ export interface RunningRowsContext {
   readonly running: EndValues;
   /** Of the page in view. */
   readonly query: ListQuery | null;
-  /** Since the last start. */
-  readonly refreshes: number;
 }
 
 export type RunningRowsEvent =
@@ -22,21 +20,17 @@ export type RunningRowsEvent =
   | { readonly type: 'row.started'; readonly id: string; readonly before: Json }
   | { readonly type: 'rows.seen'; readonly values: EndValues; readonly query: ListQuery };
 
-/** With the delay between two: 10 minutes, after which an action has failed. */
-export const mostRefreshes = 300;
-
 /** Which rows of a list show that an action of the server goes on: until a value of the row changes, the page is fetched again and again. */
 export const runningRowsMachine = setup({
   types: { meta: {} as ChartMeta, context: {} as RunningRowsContext, events: {} as RunningRowsEvent },
   actors: { refresh: notProvided<unknown, ListQuery | null>('refresh') },
-  delays: { betweenRefreshes: 2000 },
+  delays: { betweenRefreshes: 2000, longestAction: 600_000 },
   guards: {
-    isOver: ({ context }) => Object.keys(context.running).length === 0 || context.refreshes >= mostRefreshes,
+    isNoneRunning: ({ context }) => Object.keys(context.running).length === 0,
   },
   actions: {
     start: assign(({ context }, { id, before }: { id: string; before: Json }) => ({
       running: { ...context.running, [id]: before },
-      refreshes: 0,
     })),
     dropEnded: assign(({ context }, { values, query }: { values: EndValues; query: ListQuery }) => ({
       running: Object.fromEntries(
@@ -44,18 +38,17 @@ export const runningRowsMachine = setup({
       ),
       query,
     })),
-    count: assign({ refreshes: ({ context }) => context.refreshes + 1 }),
-    forgetAll: assign({ running: {}, refreshes: 0 }),
+    forgetAll: assign({ running: {} }),
   },
 }).createMachine({
   id: 'running-rows',
   description: 'Which rows of a list show that an action of the server goes on.',
   meta: { testId: 'running-rows', sees: 'Running… in the rows whose action goes on.' },
-  context: { running: {}, query: null, refreshes: 0 },
+  context: { running: {}, query: null },
   on: {
     'row.started': {
       actions: withEvent('start'),
-      target: '.waiting',
+      target: '.running',
       meta: { requirements: ['R731'] },
     },
     'rows.seen': {
@@ -66,27 +59,35 @@ export const runningRowsMachine = setup({
   initial: 'idle',
   states: {
     idle: { description: 'No action goes on.', meta: { testId: 'rows-idle', sees: 'The rows.' } },
-    waiting: {
-      description: 'The page is fetched again in a moment.',
-      meta: { testId: 'rows-waiting', sees: 'Running…' },
-      always: {
-        guard: 'isOver',
-        target: 'idle',
-        actions: 'forgetAll',
-        description: 'After ten minutes an action counts as failed: no row says Running… for ever.',
-        meta: { requirements: ['R732'] },
+    running: {
+      description: 'The page is fetched again and again. Another action that starts begins the ten minutes anew.',
+      initial: 'waiting',
+      after: {
+        longestAction: {
+          target: 'idle',
+          actions: 'forgetAll',
+          description: 'An action of ten minutes counts as failed.',
+          meta: { requirements: ['R732'] },
+        },
       },
-      after: { betweenRefreshes: { target: 'refreshing', meta: { requirements: ['R731'] } } },
-    },
-    refreshing: {
-      description: 'The page is fetched; its rows arrive by rows.seen.',
-      meta: { testId: 'rows-refreshing', sees: 'Running…' },
-      invoke: {
-        id: 'refresh',
-        src: 'refresh',
-        input: ({ context }) => context.query,
-        onDone: { target: 'waiting', actions: 'count', meta: { requirements: ['R731'] } },
-        onError: { target: 'waiting', actions: 'count', meta: { requirements: ['R731'] } },
+      states: {
+        waiting: {
+          description: 'The page is fetched again in a moment.',
+          meta: { testId: 'rows-waiting', sees: 'Running…' },
+          always: { guard: 'isNoneRunning', target: '#running-rows.idle', meta: { requirements: ['R731'] } },
+          after: { betweenRefreshes: { target: 'refreshing', meta: { requirements: ['R731'] } } },
+        },
+        refreshing: {
+          description: 'The page is fetched; its rows arrive by rows.seen.',
+          meta: { testId: 'rows-refreshing', sees: 'Running…' },
+          invoke: {
+            id: 'refresh',
+            src: 'refresh',
+            input: ({ context }) => context.query,
+            onDone: { target: 'waiting', meta: { requirements: ['R731'] } },
+            onError: { target: 'waiting', meta: { requirements: ['R731'] } },
+          },
+        },
       },
     },
   },

@@ -14,4 +14,8 @@ export const runningRowsProperties = propertiesOf<typeof runningRowsMachine>({
       must: (step) => sees(step, 'Running…'),
     },
   ],
+  R732: {
+    when: ({ on }) => on === 'after longestAction',
+    must: ({ sees: texts, snapshot }) => !texts.includes('Running…') && Object.keys(snapshot.context.running).length === 0,
+  },
 });

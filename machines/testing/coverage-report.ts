@@ -10,9 +10,10 @@ interface Row {
   readonly states: string;
   readonly transitions: string;
   readonly guards: string;
+  readonly requirements: string;
 }
 
-function rowOf({ machine, paths, steps, states, transitions, guards }: Coverage): Row {
+function rowOf({ machine, paths, steps, states, transitions, guards, requirements }: Coverage): Row {
   const part = (all: readonly Covered[]): string => {
     const relevant = counted(all);
     const covered = relevant.filter(({ isCovered }) => isCovered).length;
@@ -20,6 +21,7 @@ function rowOf({ machine, paths, steps, states, transitions, guards }: Coverage)
   };
   const outcomes = guards.flatMap(({ held, refused }) => [held, refused]);
   const seen = outcomes.filter(Boolean).length;
+  const met = requirements.filter(({ driven, proven }) => driven && proven).length;
   return {
     machine,
     paths,
@@ -27,6 +29,7 @@ function rowOf({ machine, paths, steps, states, transitions, guards }: Coverage)
     states: part(states),
     transitions: part(transitions),
     guards: `${seen} of ${outcomes.length} (${share(seen, outcomes.length)})`,
+    requirements: `${met} of ${requirements.length} (${share(met, requirements.length)})`,
   };
 }
 
@@ -39,21 +42,24 @@ function total(all: readonly Coverage[]): Coverage {
     states: all.flatMap(({ states }) => states),
     transitions: all.flatMap(({ transitions }) => transitions),
     guards: all.flatMap(({ guards }) => guards),
+    requirements: all.flatMap(({ requirements }) => requirements),
   };
 }
 
 /** What no path came through, in words. */
-function gapsOf({ states, transitions, guards }: Coverage): readonly string[] {
+function gapsOf({ states, transitions, guards, requirements }: Coverage): readonly string[] {
   return [
     ...states.filter(({ isCovered }) => !isCovered).map(({ id }) => `state ${id}: never entered`),
     ...transitions.filter(({ isCovered, excuse }) => !isCovered && excuse === null).map(({ id }) => `transition ${id}: never taken`),
     ...guards.filter(({ held }) => !held).map(({ guard, transition }) => `guard ${guard} of ${transition}: never held`),
     ...guards.filter(({ refused }) => !refused).map(({ guard, transition }) => `guard ${guard} of ${transition}: never refused`),
+    ...requirements.filter(({ driven }) => !driven).map(({ id }) => `requirement ${id}: no path drives it`),
+    ...requirements.filter(({ proven }) => !proven).map(({ id }) => `requirement ${id}: no property proves it`),
     ...transitions.flatMap(({ id, excuse }) => (excuse === null ? [] : [`transition ${id}: excused, ${excuse}`])),
   ];
 }
 
-const columns = ['machine', 'paths', 'steps', 'states', 'transitions', 'guards'] as const;
+const columns = ['machine', 'paths', 'steps', 'states', 'transitions', 'guards', 'requirements'] as const;
 const heads: Readonly<Record<(typeof columns)[number], string>> = {
   machine: 'machine',
   paths: 'paths',
@@ -61,6 +67,7 @@ const heads: Readonly<Record<(typeof columns)[number], string>> = {
   states: 'states entered',
   transitions: 'transitions taken',
   guards: 'guard outcomes seen',
+  requirements: 'requirements driven and proven',
 };
 
 /** The coverage as a table in plain text, then each gap on a line. */

@@ -1,7 +1,10 @@
 import { type AnyStateMachine, StateMachine } from 'xstate';
+import { chartModel } from '../export/chart-model.ts';
 import { guardOf } from '../export/guard-text.ts';
 import { stateNodesOf, transitionId } from '../export/transitions.ts';
 import type { PathPlan, PlannedEvent } from './path-plan.ts';
+import { propertiesByMachine } from './property-list.ts';
+import { requirementCoverage } from './requirement-coverage.ts';
 import { type GeneratedPath, generatePaths } from './paths.ts';
 import { runPath } from './run-path.ts';
 
@@ -21,6 +24,15 @@ export interface CoveredGuard {
   readonly refused: boolean;
 }
 
+/** A requirement that the chart meets. */
+export interface CoveredRequirement {
+  readonly id: string;
+  /** A path takes a transition that meets it. */
+  readonly driven: boolean;
+  /** A property would fail if it were not met. */
+  readonly proven: boolean;
+}
+
 export interface Coverage {
   readonly machine: string;
   readonly paths: number;
@@ -28,6 +40,7 @@ export interface Coverage {
   readonly states: readonly Covered[];
   readonly transitions: readonly Covered[];
   readonly guards: readonly CoveredGuard[];
+  readonly requirements: readonly CoveredRequirement[];
 }
 
 /**
@@ -58,6 +71,7 @@ export async function coverageOf<M extends AnyStateMachine>(
   }
   const nodes = stateNodesOf(machine);
   const transitions = nodes.flatMap((node) => [...node.transitions.values(), node.always ?? []].flat());
+  const properties = propertiesByMachine[machine.id] ?? {};
   return {
     machine: machine.id,
     paths: paths.length,
@@ -71,6 +85,11 @@ export async function coverageOf<M extends AnyStateMachine>(
         ? []
         : [{ transition: transitionId(transition), guard: guard.name, held: seen.has(true), refused: seen.has(false) }];
     }),
+    requirements: [...requirementCoverage(chartModel(plan.machine)).metBy].map(([id, by]) => ({
+      id,
+      driven: by.some((transition) => driven.has(transition)),
+      proven: id in properties,
+    })),
   };
 }
 

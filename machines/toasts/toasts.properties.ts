@@ -1,4 +1,4 @@
-import { propertiesOf, type Step, viewOf } from '../testing/properties.ts';
+import { emitted, propertiesOf, type Step, viewOf } from '../testing/properties.ts';
 import type { toastsMachine } from './toasts.machine.ts';
 import { toastsView } from './toasts.view.ts';
 
@@ -8,6 +8,8 @@ const view = viewOf(toastsView);
 const was = ({ before }: Stepped) => (before === null ? null : view(before));
 const ids = (of: ReturnType<typeof toastsView> | null): readonly string[] => (of?.toasts ?? []).map(({ id }) => id);
 const idOf = ({ event }: Stepped): string => ('id' in event ? String(event.id) : '');
+/** Whether the toast that the event names had a button before it. */
+const hadAction = (step: Stepped): boolean => (was(step)?.toasts ?? []).some(({ id, action }) => id === idOf(step) && action !== null);
 const holds = ({ snapshot }: Stepped): number => snapshot.context.holds.length;
 
 export const toastsProperties = propertiesOf<typeof toastsMachine>({
@@ -33,6 +35,14 @@ export const toastsProperties = propertiesOf<typeof toastsMachine>({
       when: ({ on }) => on === 'timers.held',
       must: (step) => 'by' in step.event && step.snapshot.context.holds.includes(step.event.by as 'pointer'),
     },
+  ],
+  R033: [
+    {
+      when: (step) => step.on === 'action.chosen' && hadAction(step),
+      must: (step) => emitted(step, 'action.chosen')?.['actionId'] === 'undo' && !ids(view(step)).includes(idOf(step)),
+    },
+    { when: (step) => step.on === 'action.chosen' && !hadAction(step), must: (step) => step.emits.length === 0 },
+    { when: ({ on }) => on === 'actions.withdrawn', must: (step) => view(step).toasts.every(({ action }) => action === null) },
   ],
   R034: {
     when: ({ on }) => on === 'toasts.disproved',
