@@ -39,11 +39,11 @@ const door = setup({
 });
 
 /** A generated path, by the names of its events. */
-const simulated = (plan: PathPlan, { input, steps }: GeneratedPath) => {
+const simulated = (plan: PathPlan, { inputAt, steps }: GeneratedPath) => {
   const known = knownEvents(plan);
   return simulate(
     plan,
-    plan.inputs.indexOf(input),
+    inputAt,
     steps.map(({ event }) => known.get(event) ?? event.type),
   );
 };

@@ -69,5 +69,5 @@ export function pathOfFixture(plan: PathPlan, json: unknown): GeneratedPath {
     if (!found) throw new Error(`the plan of ${plan.machine.id} has no event “${String(event)}”`);
     return { name: typeof found.fixture === 'string' ? found.fixture : found.event.type, event: found.event, expected };
   });
-  return { input: plan.inputs[fixture.input], name: steps.map((step) => step.name).join(' > '), steps };
+  return { input: plan.inputs[fixture.input], inputAt: fixture.input, name: steps.map((step) => step.name).join(' > '), steps };
 }

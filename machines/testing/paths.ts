@@ -14,6 +14,8 @@ export interface PathStep {
 
 export interface GeneratedPath {
   readonly input: unknown;
+  /** The place of the input among the plan's. */
+  readonly inputAt: number;
   /** The events by name, for snapshots and messages. */
   readonly name: string;
   readonly steps: readonly PathStep[];
@@ -73,9 +75,8 @@ export function* generatedPaths<M extends AnyStateMachine>(
   const rounds: readonly (readonly PlannedEvent[])[] = plan.rounds ?? [plan.events];
   const all: GeneratedPath[] = [];
   for (const [index, input] of plan.inputs.entries()) {
-    const prefix = plan.inputs.length > 1 ? `#${index + 1} ` : '';
     const found: GeneratedPath[] = [];
-    for (const events of rounds) found.push(...(yield* pathsFrom(plan, pageRules, events, input, prefix)));
+    for (const events of rounds) found.push(...(yield* pathsFrom(plan, pageRules, events, input, index)));
     all.push(...(yield* withoutPrefixes(found)));
   }
   return all;
@@ -86,9 +87,10 @@ function* pathsFrom<M extends AnyStateMachine>(
   { isPossible, alsoSent, isLast }: PathRules<M>,
   planned: readonly PlannedEvent[],
   input: unknown,
-  prefix: string,
+  inputAt: number,
 ): Generator<undefined, readonly GeneratedPath[]> {
   const { machine } = plan;
+  const prefix = plan.inputs.length > 1 ? `#${inputAt + 1} ` : '';
   const names = eventNames(plan.events);
   const serialise = (snapshot: AnyMachineSnapshot): string =>
     JSON.stringify([snapshot.value, [...snapshot.tags].sort(), snapshot.status, plan.distinguish?.(snapshot.context) ?? null]);
@@ -125,7 +127,7 @@ function* pathsFrom<M extends AnyStateMachine>(
       if (edges.has(edge)) continue;
       edges.add(edge);
       const name = prefix + next.map((step) => names.get(step.event) ?? step.event.type).join(' > ');
-      paths.push({ input, name, steps: next, ...(ends ? { ends } : {}) });
+      paths.push({ input, inputAt, name, steps: next, ...(ends ? { ends } : {}) });
     }
     yield;
   }

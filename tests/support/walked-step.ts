@@ -1,3 +1,5 @@
+import { eventJson } from '#machines/testing/path-fixture.ts';
+import type { GeneratedPath } from '#machines/testing/paths.ts';
 import { getStateNodes, type AnyStateMachine, type StateValue } from 'xstate';
 
 /** The active states without states in them, by their paths: `ready.form.editing.dirty`. */
@@ -8,19 +10,21 @@ export function leavesOf(machine: AnyStateMachine, value: StateValue): readonly 
     .sort();
 }
 
-/** What a walk says that fails: where it is on which path, and where to look at it. `state`: the path of a state that should be there. */
+/** What a walk says that fails: where it is on which path, and the address of the chart with the path up to that step. */
 export function stepMessage(
   machine: AnyStateMachine,
-  path: { readonly name: string },
+  path: GeneratedPath,
   step: { readonly index: number; readonly type: string; readonly expected: StateValue; readonly seen: readonly string[] },
 ): string {
   const expected = leavesOf(machine, step.expected);
   const missing = expected.find((leaf) => !step.seen.includes(leaf)) ?? expected[0] ?? '';
+  const events = path.steps.slice(0, step.index + 1).map(({ event }) => eventJson(event) ?? event.type);
+  const address = new URLSearchParams({ state: missing, run: JSON.stringify({ input: path.inputAt, events }) });
   return [
     `step ${step.index + 1}, ${step.type}, of "${path.name}"`,
     `  expected: ${expected.join(' + ')}`,
     `  seen:     ${step.seen.join(' + ') || 'none of the states that the driver knows'}`,
-    `  chart:    /state-flows/${machine.id}?state=${missing}, where that path can be played`,
+    `  chart:    /state-flows/${machine.id}?${address}`,
   ].join('\n');
 }
 

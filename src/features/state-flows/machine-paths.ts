@@ -39,8 +39,8 @@ export async function listPaths(machineId: string, signal: AbortSignal): Promise
   if (before) return before;
   const plan = await planOf(machineId);
   const known = knownEvents(plan);
-  const pathName = ({ name, input, steps }: GeneratedPath, index: number): PathName => {
-    return { index, name, input: plan.inputs.indexOf(input), events: steps.map(({ event }) => known.get(event) ?? event.type) };
+  const pathName = ({ name, inputAt, steps }: GeneratedPath, index: number): PathName => {
+    return { index, name, input: inputAt, events: steps.map(({ event }) => known.get(event) ?? event.type) };
   };
   const paths = (await inSlices(generatedPaths(plan), signal)).map(pathName);
   generated.set(machineId, paths);
