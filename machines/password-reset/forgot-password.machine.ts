@@ -1,6 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { ChartMeta } from '../chart-meta.ts';
 import type { ApiResult } from '#contract/api-result.ts';
+import { cleanEmail } from '#contract/rules.ts';
 import { notProvided } from '../placeholder.ts';
 import type { ToastEmitted } from '../ports.ts';
 import { problemMessage, unknownMessage } from '../problem-messages.ts';
@@ -80,7 +81,7 @@ export const forgotPasswordMachine = setup({
       invoke: {
         id: 'requestReset',
         src: 'requestReset',
-        input: ({ context }) => ({ email: context.email.trim() }),
+        input: ({ context }) => ({ email: cleanEmail(context.email) }),
         onDone: [
           {
             guard: withOutput('isAnswered'),

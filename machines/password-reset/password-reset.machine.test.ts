@@ -32,7 +32,7 @@ describe('forgot password', () => {
 
   it('sends the trimmed address and says to check the inbox', async () => {
     const { actor, answer, fakes, view } = start();
-    actor.send({ type: 'email.changed', email: ' mia@agency.test ' });
+    actor.send({ type: 'email.changed', email: ' \u202amia@agency.test\u202c ' });
     actor.send({ type: 'submit.requested' });
     expect(fakes.last('requestReset').input).toEqual({ email: 'mia@agency.test' });
     await answer('requestReset', answered({ ok: true }));

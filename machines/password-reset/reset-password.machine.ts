@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import type { ChartMeta } from '../chart-meta.ts';
 import type { FieldMessages } from '#contract/errors.ts';
 import type { ApiResult } from '#contract/api-result.ts';
+import { cleanEmail } from '#contract/rules.ts';
 import { notProvided } from '../placeholder.ts';
 import { problemMessage, unknownMessage } from '../problem-messages.ts';
 import { type ResetField, type ResetProblems, type ResetValues, resetProblem, resetProblems } from './password-reset.operations.ts';
@@ -76,7 +77,7 @@ export const resetPasswordMachine = setup({
     }),
     signIn: emit(({ context }) => ({
       type: 'signIn.submitted' as const,
-      email: context.values.email.trim(),
+      email: cleanEmail(context.values.email),
       password: context.values.new_password,
       keep: false,
     })),
@@ -129,7 +130,11 @@ export const resetPasswordMachine = setup({
       invoke: {
         id: 'resetPassword',
         src: 'resetPassword',
-        input: ({ context }) => ({ token: context.token, email: context.values.email.trim(), new_password: context.values.new_password }),
+        input: ({ context }) => ({
+          token: context.token,
+          email: cleanEmail(context.values.email),
+          new_password: context.values.new_password,
+        }),
         onDone: [
           {
             guard: withOutput('isAnswered'),

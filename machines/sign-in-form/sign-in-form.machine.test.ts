@@ -27,9 +27,16 @@ describe('the sign-in form', () => {
     expect(emitted).toEqual([]);
   });
 
+  it('takes an address of which nothing can be seen for none', () => {
+    const { actor, view } = start();
+    actor.send({ type: 'field.changed', field: 'email', value: '\u200b\u3164' });
+    actor.send({ type: 'submit.requested' });
+    expect(view().problems['email']).toBe('Email is required.');
+  });
+
   it('emits what the session takes', () => {
     const { actor, emitted } = start();
-    actor.send({ type: 'field.changed', field: 'email', value: ' mia@agency.test' });
+    actor.send({ type: 'field.changed', field: 'email', value: ' \u200bmailto:mia@agency.test\ufeff' });
     actor.send({ type: 'field.changed', field: 'password', value: ' spaces count ' });
     actor.send({ type: 'keep.changed', keep: true });
     actor.send({ type: 'submit.requested' });

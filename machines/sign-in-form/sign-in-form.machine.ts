@@ -1,6 +1,7 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { ChartMeta } from '../chart-meta.ts';
 import { limits } from '#contract/limits.ts';
+import { cleanEmail } from '#contract/rules.ts';
 import { emailProblem } from '../email-problem.ts';
 import { withEvent } from '../with-event.ts';
 
@@ -88,7 +89,7 @@ export const signInFormMachine = setup({
     clearPassword: assign({ password: '', problems: {} }),
     submit: emit(({ context }) => ({
       type: 'signIn.submitted' as const,
-      email: context.email.trim(),
+      email: cleanEmail(context.email),
       password: context.password,
       keep: context.keep,
     })),

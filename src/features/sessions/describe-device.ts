@@ -1,3 +1,4 @@
+import { trimmed } from '#contract/invisible.ts';
 import Bowser from 'bowser';
 
 export interface DeviceDescription {
@@ -8,7 +9,7 @@ export interface DeviceDescription {
 
 /** Describes a browser for its user, by the `User-Agent` that it sent; of another program, gives the name. */
 export function describeDevice(userAgent: string | null): DeviceDescription {
-  const text = userAgent?.trim() ?? '';
+  const text = trimmed(userAgent ?? '');
   if (text === '') return { label: 'Unknown device', kind: 'other' };
   const { browser, os, platform } = Bowser.parse(text);
   const kind = platform.type === 'desktop' || platform.type === 'mobile' || platform.type === 'tablet' ? platform.type : 'other';

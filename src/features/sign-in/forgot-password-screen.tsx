@@ -1,4 +1,5 @@
 import { requestPasswordReset } from '#contract/calls/password-reset.ts';
+import { cleanEmail } from '#contract/rules.ts';
 import { forgotPasswordMachine } from '#machines/password-reset/forgot-password.machine.ts';
 import { forgotPasswordView } from '#machines/password-reset/password-reset.view.ts';
 import { Link, useRouter } from '@tanstack/react-router';
@@ -39,8 +40,8 @@ export function ForgotPasswordScreen() {
     return (
       <AuthLayout title="Check your inbox" footer={footer}>
         <p role="status">
-          If <strong>{view.email.trim()}</strong> belongs to an account, a mail with a reset link is on its way. The link works once and for
-          one hour.
+          If <strong>{cleanEmail(view.email)}</strong> belongs to an account, a mail with a reset link is on its way. The link works once
+          and for one hour.
         </p>
         <Button onClick={() => actor.send({ type: 'again.requested' })}>Try another address</Button>
       </AuthLayout>
