@@ -75,6 +75,7 @@ it.each([
   ['1.2.3', null],
   ['1,2,3', null],
   ['12 34', null],
+  ["5'10", null],
   ['3 bedrooms', null],
   ['e5', null],
   ['.', null],

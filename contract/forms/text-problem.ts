@@ -44,10 +44,9 @@ const grouped = (separator: string): RegExp => new RegExp(String.raw`^[+-]?[1-9]
  * number keeps. A comma before three digits parts groups, as it does in English.
  */
 export function numberIn(text: string): number | null {
-  const bare = folded(text)
-    .replaceAll('−', '-')
+  const bare = folded(text.replaceAll(/['’]/gu, ' '))
     .replaceAll(/^([+-]?)\s*\p{Sc}\s*|\s*\p{Sc}$/gu, '$1')
-    .replaceAll(/(?<=\d)[\s'](?=\d{3}(?!\d))/gu, '');
+    .replaceAll(/(?<=\d)\s(?=\d{3}(?!\d))/gu, '');
   const point = grouped(',').test(bare)
     ? bare.replaceAll(',', '')
     : /^[+-]?\d{1,3}(?:\.\d{3})+,\d|^[+-]?\d{1,3}(?:\.\d{3}){2}/u.test(bare)

@@ -35,7 +35,7 @@ const kinds = ['sale', 'rental', 'commercial', 'auction'] as const;
 
 /** The number that a text is, in any digits and with what nobody sees around it: "3" is 3, and a blank one 0. Any other text stays. */
 function numberIn(text: string): unknown {
-  const plain = folded(text).trim();
+  const plain = folded(text.replaceAll(/['’]/gu, ' ')).trim();
   return /^(?:\+?\d+(?:\.\d+)?)?$/u.test(plain) ? Number(plain) : text;
 }
 
