@@ -21,7 +21,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 
 /** Packages that a layer may use in shipped code; a layer that is not named may use any. */
 const packages: Readonly<Record<string, readonly string[]>> = {
-  contract: ['valibot', '@valibot/to-json-schema', 'punycode.js', 'css-tree'],
+  contract: ['valibot', '@valibot/to-json-schema', 'punycode.js', 'css-tree', 'libphonenumber-js'],
   db: ['dexie', 'fake-indexeddb', 'valibot'],
   machines: ['xstate', 'valibot'],
 };

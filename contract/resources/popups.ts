@@ -221,6 +221,10 @@ export const popups = defineResource({
     submit: 'Submit',
     validatesOnBlur: false,
     beside: 'popup',
+    warnings: {
+      keys: ['content'],
+      list: ({ values }) => popupWarnings({ content: values['content'] ?? null }).map((message) => ({ key: 'content', message })),
+    },
   },
   references: { form_id: 'form', 'triggers.form_id': 'form' },
   concurrency: 'etag',

@@ -1,7 +1,7 @@
 import type { Section, SettingsScreen } from '../settings/screen.ts';
 
 /** What differs in the form of a record from those of most resources. */
-export interface RecordFormDefinition extends Pick<SettingsScreen, 'looksAt' | 'seoPreview'> {
+export interface RecordFormDefinition extends Pick<SettingsScreen, 'looksAt' | 'seoPreview' | 'warnings'> {
   /** Headings over the fields of these keys; every field is in one section. */
   readonly sections?: readonly (Pick<Section, 'title' | 'layout'> & { readonly keys: readonly string[] })[];
   /** The text of its button; "Save" by default. */

@@ -1,4 +1,5 @@
 import { contrastWarnings } from './contrast-warnings.ts';
+import { withDialWarnings } from './dial-warnings.ts';
 import { hints } from './hints.ts';
 import { footerBlockKey } from '../blocks/footer-block.ts';
 import { limits } from '../limits.ts';
@@ -19,7 +20,7 @@ export const footer = settingsScreen({
   category: 'style',
   preview: { reveal: footerBlockKey },
   toasts: { saved: 'Theme settings successfully updated' },
-  warnings: contrastWarnings([['footer_font_color', 'footer_background_color']]),
+  warnings: withDialWarnings(['footer_phone'], contrastWarnings([['footer_font_color', 'footer_background_color']])),
   hints,
   sections: [
     {

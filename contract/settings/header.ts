@@ -1,4 +1,5 @@
 import { contrastWarnings } from './contrast-warnings.ts';
+import { withDialWarnings } from './dial-warnings.ts';
 import { hints } from './hints.ts';
 import type { ThemeKey } from '../entities/website.ts';
 import { headerPartKey } from '../blocks/footer-block.ts';
@@ -45,19 +46,22 @@ export const header = settingsScreen({
   category: 'style',
   preview: { reveal: headerPartKey },
   toasts: { saved: 'Theme settings successfully updated', failed: 'An unknown error has occurred' },
-  warnings: contrastWarnings([
-    ['menu_font_color', 'menu_background_color'],
-    ['menu_font_hover_color', 'menu_background_color'],
-    ['menu_overlay_font_color', 'menu_background_color'],
-    ['header_font_color', 'header_background_color'],
-    ['menu_item_hover_color', 'header_background_color'],
-    ['menu_dropdown_font_color', 'menu_dropdown_background_color'],
-    ['menu_dropdown_font_hover_color', 'menu_dropdown_background_color'],
-    ['mobile_menu_font_color', 'mobile_menu_background_color'],
-    // Byron's bar belongs to the menu; the others have a separate bar.
-    ['contact_details_font_color', 'menu_background_color'],
-    ['contact_details_font_color', 'header_background_color'],
-  ]),
+  warnings: withDialWarnings(
+    ['header_phone'],
+    contrastWarnings([
+      ['menu_font_color', 'menu_background_color'],
+      ['menu_font_hover_color', 'menu_background_color'],
+      ['menu_overlay_font_color', 'menu_background_color'],
+      ['header_font_color', 'header_background_color'],
+      ['menu_item_hover_color', 'header_background_color'],
+      ['menu_dropdown_font_color', 'menu_dropdown_background_color'],
+      ['menu_dropdown_font_hover_color', 'menu_dropdown_background_color'],
+      ['mobile_menu_font_color', 'mobile_menu_background_color'],
+      // Byron's bar belongs to the menu; the others have a separate bar.
+      ['contact_details_font_color', 'menu_background_color'],
+      ['contact_details_font_color', 'header_background_color'],
+    ]),
+  ),
   hints,
   sections: [
     {

@@ -52,6 +52,8 @@ export interface Contrast {
 export interface ScreenWarnings {
   /** The fields at which a warning can appear. */
   readonly keys: readonly string[];
+  /** Other categories whose settings they consider. */
+  readonly categories?: readonly Category[];
   readonly list: (form: ShownForm) => readonly ScreenWarning[];
   /** The contrast of each shown text colour with its background, by key: the lowest where it stands on several. */
   readonly contrasts?: (form: ShownForm) => ReadonlyMap<string, Contrast>;
@@ -228,7 +230,7 @@ function sectionsWith(screen: SettingsScreen, scope: ConditionScope, has: (field
 
 /** Every category that a screen reads: its own, its fields', those that its conditions name, and that of the brand colours. */
 export function categoriesOf(screen: SettingsScreen): readonly Category[] {
-  const found = new Set<Category>([screen.category]);
+  const found = new Set<Category>([screen.category, ...(screen.warnings?.categories ?? [])]);
   const visit = (condition: Condition | undefined): void => {
     if (!condition) return;
     if ('setting' in condition) found.add(condition.setting.category);

@@ -59,13 +59,13 @@ export const screens: readonly ScreenSummary[] = [
   {
     id: 'header',
     path: 'design/header-behaviour',
-    categories: ['style', 'form'],
+    categories: ['style', 'site_info', 'form'],
     load: async () => (await import('./header.ts')).header,
   },
   {
     id: 'footer',
     path: 'design/footer',
-    categories: ['style'],
+    categories: ['style', 'site_info'],
     load: async () => (await import('./footer.ts')).footer,
   },
   {

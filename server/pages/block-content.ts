@@ -6,7 +6,7 @@ import type { Database } from '../connect.ts';
 import { agencies, listings, posts, staff, testimonials } from '../tables/content.ts';
 import { files } from '../tables/files.ts';
 import type { BlockModel, ListingModel } from '../themes/page-model.ts';
-import { phoneParts } from './phone-parts.ts';
+import { phoneParts } from '#contract/phone-parts.ts';
 import { type ShownBlock, settingValue } from './block-values.ts';
 import { listingLabels } from './listing-labels.ts';
 import { pictureOf } from './references.ts';

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import type { FormModel } from '../themes/form-models.ts';
 import type { FooterModel, MenuModel } from '../themes/page-model.ts';
-import { phoneParts } from './phone-parts.ts';
+import { phoneParts } from '#contract/phone-parts.ts';
 import { logoNamed, type Parts } from './header-model.ts';
 import { safeHref } from './safe-href.ts';
 

@@ -2,7 +2,7 @@ import type { ThemeKey } from '#contract/entities/website.ts';
 import { header } from '#contract/settings/header.ts';
 import { shownSections } from '#contract/settings/screen.ts';
 import type { ColorPair, HeaderModel, Logo, MenuModel } from '../themes/page-model.ts';
-import { phoneParts } from './phone-parts.ts';
+import { phoneParts } from '#contract/phone-parts.ts';
 import type { BrandPalette } from './colors.ts';
 import { safeHref } from './safe-href.ts';
 import type { SiteSettings } from './site-settings.ts';

@@ -1,3 +1,4 @@
+import type { PhonePart } from '#contract/phone-parts.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import type { FormModel, FormPageModel } from './form-models.ts';
 
@@ -132,11 +133,6 @@ export interface HeaderModel {
   readonly blogFeature: 'cover' | 'contain';
   /** By setting key (`menu_background_color`, `header_font_color`, …): only those with a valid value. */
   readonly colors: Readonly<Record<string, ColorPair>>;
-}
-/** A part of a typed telephone number: what can be dialled has a `tel:` link. */
-export interface PhonePart {
-  readonly text: string;
-  readonly href: string | null;
 }
 export interface FooterModel {
   readonly logo: Logo | null;

@@ -1,3 +1,4 @@
+import { popups } from '#contract/resources/popups.ts';
 import { redirects } from '#contract/resources/redirects.ts';
 import type { SettingWrite } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
@@ -56,6 +57,10 @@ it('names the form after the record, so that each record has its own draft', () 
     title: 'Create New Redirect',
     path: 'admin/redirects/new',
   });
+  const scope = { theme: null, value: () => undefined, setting: () => undefined };
+  const remarks = (content: string) => recordScreen(popups, '7').warnings?.list({ fields: new Map(), values: { content }, scope });
+  expect(remarks('<iframe src="x"></iframe>Hi')).toEqual([{ key: 'content', message: 'The website leaves out of the content: a frame.' }]);
+  expect(remarks('<p>Hi</p>')).toEqual([]);
   expect(recordScreen(redirects, '7')).toMatchObject({ id: 'record/redirect/7', title: 'Edit Redirect', path: 'admin/redirects/edit/7' });
 });
 

@@ -30,6 +30,7 @@ export function recordScreen(resource: ResourceDefinition, id: string | null, ab
     ...(form.validatesOnBlur === false ? { validatesOnBlur: false } : {}),
     ...(form.looksAt ? { looksAt: form.looksAt } : {}),
     ...(form.seoPreview ? { seoPreview: form.seoPreview } : {}),
+    ...(form.warnings ? { warnings: form.warnings } : {}),
     toasts: {
       saved: form.saved ?? `The ${labels.one} has been ${isNew ? 'created' : 'changed'}.`,
       ...(form.failed ? { failed: isNew ? form.failed.create : form.failed.update } : {}),

@@ -1,12 +1,17 @@
 import { type CountryCode, findPhoneNumbersInText, parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import type { PhonePart } from '../themes/page-model.ts';
 import { wordNumber } from './phone-words.ts';
+
+/** A part of a typed telephone number: what can be dialled has a `tel:` link. */
+export interface PhonePart {
+  readonly text: string;
+  readonly href: string | null;
+}
 
 /** By the country of a website, whose numbers are typed without its code. */
 const codes: Readonly<Record<string, CountryCode>> = { AU: 'AU', UK: 'GB', NZ: 'NZ', UAE: 'AE' };
 
-/** What stands between two numbers. A comma may also stand before an extension. */
-const between = /(\s[/+]\s|[;|\n]|,(?!\s*(?:ext|x\d|x\s|#)))/iu;
+/** What stands between two numbers, or between one and other words. A comma may also stand before an extension. */
+const between = /(\s[/+]\s|[;|\n]|\b24\/7\b|,(?!\s*(?:ext|x\d|x\s|#)))/iu;
 
 /** The library knows extensions without brackets. */
 const extensionInBrackets = /^\s*\(\s*(?:ext(?:ension)?\.?|x|#)\s*(\d{1,7})\s*\)/iu;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { phoneParts } from './phone-parts.ts';
+import { dialProblem } from './settings/dial-warnings.ts';
 
 const linksOf = (typed: string, country = 'AU') => phoneParts(typed, country).flatMap(({ href }) => href ?? []);
 
@@ -59,6 +60,9 @@ describe('the links of a typed telephone number', () => {
     ['1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0', 'AU', []],
     ['call us', 'AU', []],
     ['0412 345 678 / 679', 'AU', ['tel:+61412345678']],
+    ['0412 345 678 24/7', 'AU', ['tel:+61412345678']],
+    ['24/7 on 13 12 34', 'AU', ['tel:+61131234']],
+    ['02 9000 1224', 'AU', ['tel:+61290001224']],
     ['12345', 'AU', []],
     ['', 'AU', []],
   ] as const)('%s in %s', (typed, country, links) => expect(linksOf(typed, country)).toEqual(links));
@@ -86,4 +90,24 @@ describe('the links of a typed telephone number', () => {
   });
 
   it('are of Australia where the country is not known', () => expect(linksOf('02 9000 1234', 'FR')).toEqual(['tel:+61290001234']));
+});
+
+describe('what can’t be dialled', () => {
+  it.each([
+    ['call us', 'AU', 'Visitors can’t tap this to call'],
+    ['9000 1234', 'AU', 'Visitors can’t tap this to call'],
+    ['02 9000 1234', 'UK', 'Visitors can’t tap this to call'],
+    ['02 9000 1234 9000 1235', 'AU', 'Visitors can’t tap this to call'],
+    ['02 9000 1234, 9000 1235', 'AU', 'Visitors can’t tap “9000 1235” to call'],
+    ['02 9000 1234 (after hours 412 34 56)', 'AU', 'Visitors can’t tap “412 34 56” to call'],
+  ])('is said of %s in %s', (typed, country, message) =>
+    expect(dialProblem(typed, country)).toBe(
+      `${message}: it is no telephone number in ${country}. Write the area code too, or + and the country’s code.`,
+    ),
+  );
+
+  it.each(['', ' \u200b', '02 9000 1234', '1300 FLATMATES', '02 9000 1234 ext 5 / ext 6', '0412 345 678, Mon–Fri 9–5', '13 12 34 24/7'])(
+    'is not said of %j',
+    (typed) => expect(dialProblem(typed, 'AU')).toBeNull(),
+  );
 });
