@@ -9,6 +9,9 @@ import { settingsScreenView } from '#machines/settings-screen/settings-screen.vi
 import { FieldRow } from './field-row.tsx';
 import { fieldConflict } from './choice-parts.tsx';
 import { SettingsBanners } from './settings-banners.tsx';
+import { LabelledControl } from '#src/ui/field.tsx';
+import { FieldMarks } from '#src/ui/field-marks.tsx';
+import { layoutStyle } from '#src/ui/section-card.tsx';
 import { rootForEach } from '#src/ui/testing/root-for-each.ts';
 
 const at = rootForEach();
@@ -141,4 +144,30 @@ it('the mark of a conflict is not cut on a narrow screen', async () => {
   await expect.element(text).toBeVisible();
   expect(text.element().scrollWidth).toBeLessThanOrEqual(text.element().clientWidth);
   await page.viewport(1280, 900);
+});
+
+it('with text at 200 % on a phone the label of the builder is one word', async () => {
+  document.documentElement.style.fontSize = '200%';
+  try {
+    at.root.render(
+      <div style={{ width: 311 }} className={layoutStyle({ layout: 'whole' })}>
+        <div>
+          <LabelledControl
+            id="fields"
+            label="Fields"
+            required
+            group
+            marks={<FieldMarks id="fields" label="Fields" onRevert={() => undefined} />}
+          >
+            {() => null}
+          </LabelledControl>
+        </div>
+      </div>,
+    );
+    const label = page.getByText('Fields', { exact: true });
+    await expect.element(label).toBeVisible();
+    expect(label.element().getBoundingClientRect().height).toBeLessThan(70);
+  } finally {
+    document.documentElement.style.fontSize = '';
+  }
 });

@@ -34,8 +34,9 @@ export const layoutStyle = cva({
         containerType: 'inline-size',
         '& > *': { minWidth: '0' },
       },
-      // Without the gaps below it: what it builds needs the height.
-      whole: { marginBottom: '-10' },
+      // Without the gaps below it: what it builds needs the height. No container, which would hold what is dragged in it; so the rule for
+      // labels with very large text does not find it.
+      whole: { marginBottom: '-10', '& > * > [data-field] > :first-child': { flexWrap: 'wrap' } },
     },
   },
 });
