@@ -253,7 +253,20 @@ describe('each planted change is named', () => {
     expect(change?.details).toEqual(['delay: patience, 1000 ms → patience, 2000 ms']);
   });
 
+  it('what a person sees, where a test finds it, and which machine an actor is', () => {
+    const [first, ...others] = before.states;
+    if (!first) throw new Error('the chart has no state');
+    const seen = { ...before, states: [{ ...first, meta: { sees: 'A parcel.', testId: 'parcel' } }, ...others] };
+    const shown = { ...before, states: [{ ...first, meta: { sees: 'Two parcels.' } }, ...others] };
+    expect(chartDiff(seen, shown).changes[0]?.details).toEqual([
+      'what a person sees: A parcel. → Two parcels.',
+      'where a test finds it: no longer parcel',
+    ]);
+    const [change] = chartDiff({ ...before, machines: { clerk: 'clerk' } }, { ...before, machines: { clerk: 'trainee' } }).changes;
+    expect(change?.details).toEqual(['the machine of “clerk”: clerk → trainee']);
+  });
+
   it('and an early revision, which does not say what actions do, differs in nothing by that alone', () => {
-    expect(chartDiff({ ...before, effects: null }, before).changes).toEqual([]);
+    expect(chartDiff({ ...before, effects: null, machines: {} }, { ...before, machines: { clerk: 'clerk' } }).changes).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Json } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
 import { actionText, effectsText, paramsText } from './action-text.ts';
 import type { ChartAction, ChartInvoke, ChartModel, ChartState, ChartTransition } from './chart.types.ts';
 import { type Pair, pairTransitions } from './chart-pairs.ts';
@@ -39,7 +39,12 @@ export function chartDiff(before: ChartModel | null, after: ChartModel | null): 
 }
 
 function machineChange(before: ChartModel, after: ChartModel): readonly ChartChange[] {
-  const details = difference('description', before.description, after.description);
+  // Exports of early revisions have no machines.
+  const started = Object.entries(before.machines).filter(([actor]) => actor in after.machines);
+  const details = [
+    ...difference('description', before.description, after.description),
+    ...started.flatMap(([actor, machine]) => difference(`the machine of “${actor}”`, machine, after.machines[actor] ?? '')),
+  ];
   return details.length === 0 ? [] : [{ kind: 'changed', of: 'machine', id: after.id, text: `The machine "${after.id}"`, details }];
 }
 
@@ -75,8 +80,17 @@ function stateDetails(old: ChartState, now: ChartState): readonly string[] {
     ...actionsDifference('on entry', old.entry, now.entry),
     ...actionsDifference('on exit', old.exit, now.exit),
     ...actionsDifference('actors', old.invokes.map(actorOf), now.invokes.map(actorOf)),
-    ...difference('what a person sees', JSON.stringify(old.meta), JSON.stringify(now.meta)),
+    ...metaDifference(old.meta, now.meta),
   ];
+}
+
+const metaNames: Readonly<Record<string, string>> = { sees: 'what a person sees', testId: 'where a test finds it' };
+
+function metaDifference(old: JsonObject, now: JsonObject): readonly string[] {
+  const textOf = (value: Json = '') => (typeof value === 'string' ? value : JSON.stringify(value));
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((key) =>
+    difference(metaNames[key] ?? key, textOf(old[key]), textOf(now[key])),
+  );
 }
 
 const actorOf = ({ id, src, input }: ChartInvoke): ChartAction => ({ name: `${id} (${src})`, params: input });
