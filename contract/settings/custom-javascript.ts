@@ -1,3 +1,4 @@
+import { bareCodeWarnings } from './bare-code.ts';
 import { settingsScreen } from './screen.ts';
 
 export const customJavascript = settingsScreen({
@@ -6,6 +7,7 @@ export const customJavascript = settingsScreen({
   title: 'Custom Javascript',
   intro: 'Put on every page as it is. Include the script tags.',
   category: 'customjs',
+  warnings: bareCodeWarnings(['header_js', 'footer_js']),
   sections: [
     {
       fields: [

@@ -1,4 +1,5 @@
 import { facebookPixel, siteVerification, tagManager } from '../fields/text-format.ts';
+import { bareCodeWarnings } from './bare-code.ts';
 import { settingsScreen } from './screen.ts';
 
 export const trackingCodes = settingsScreen({
@@ -6,6 +7,7 @@ export const trackingCodes = settingsScreen({
   path: 'marketing/tracking',
   title: 'Tracking codes',
   category: 'tracking',
+  warnings: bareCodeWarnings(['tracking_snippets_code']),
   sections: [
     {
       title: 'Containers and codes',

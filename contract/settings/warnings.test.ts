@@ -157,3 +157,18 @@ describe('the contrast beside a colour', () => {
     expect(of({ primary_color: '', primary_font_color: '#ffffff' })).toEqual([]);
   });
 });
+
+describe('a snippet', () => {
+  const warned = (path: string, key: string, code: string) => {
+    const screen = screenAt(path);
+    if (!screen) throw new Error(`no screen at ${path}`);
+    return screen.warnings?.list(shownForm(screen, { [key]: code }, 'byron')).map((warning) => warning.key);
+  };
+  it.each(["gtag('config', 'G-ABC1234567');", 'window.a = 1 < 2;', 'a<b'])('without a tag is warned of: %s', (code) => {
+    expect(warned('admin/custom-js', 'header_js', code)).toEqual(['header_js']);
+    expect(warned('marketing/tracking', 'tracking_snippets_code', code)).toEqual(['tracking_snippets_code']);
+  });
+  it.each(['', '\u200b', '<script>a()</script>', '<!-- a -->', '<meta name="a">', '<noscript>'])('is not, as %j', (code) =>
+    expect(warned('admin/custom-js', 'footer_js', code)).toEqual([]),
+  );
+});
