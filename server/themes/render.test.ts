@@ -127,6 +127,15 @@ describe.each(themeKeys)('%s', (theme) => {
     expect(renderPage({ ...page, custom: { ...page.custom, css: `\ufeff${css}` } })).toContain(`<style>${css}</style>`);
   });
 
+  test.each([
+    ['\u200b\ufeff@import "a.css";', '@import "a.css";'],
+    ['<style>@import url("https://fonts.test/a.css");</style>\n', '@import url("https://fonts.test/a.css");'],
+    ['\n<STYLE type="text/css">a{b:c}</STYLE >', 'a{b:c}'],
+    ['<style>a{}</style>b{}', '<style>a{}<\\/style>b{}'],
+  ])('the agency’s own style sheet is what is meant: %j', (css, meant) => {
+    expect(renderPage({ ...page, custom: { ...page.custom, css } })).toContain(`<style>${meant}</style>`);
+  });
+
   test('the agency’s own style sheet can’t end its element', () => {
     const html = renderPage({ ...page, custom: { ...page.custom, css: 'a::after{content:"</style><script>1</STYLE >"}' } });
     expect(html).toContain('<style>a::after{content:"<\\/style><script>1<\\/STYLE >"}</style>');

@@ -52,5 +52,14 @@ function cssText(text: string): string {
   return text.replaceAll(/[^A-Za-z0-9 /:.,_-]/gu, (char) => `\\${(char.codePointAt(0) ?? 0).toString(16)} `);
 }
 
-/** The agency's own style sheet. It can't end its element: `<\/` means the same to CSS. */
-export const ownStyle = (css: string): string => css.replace(/^\ufeff/u, '').replaceAll('</', '<\\/');
+/** Fonts and widgets are offered with their element around the style sheet, which people paste whole. */
+const inElement = /^\s*<style\b[^<>]*>(.*)<\/style\s*>\s*$/isu;
+
+/**
+ * The agency's own style sheet, without what nobody sees in front of it: that would be a part of its first rule. It can't end its element:
+ * `<\/` means the same to CSS.
+ */
+export function ownStyle(css: string): string {
+  const typed = css.replace(/^\p{DI}+/u, '');
+  return (inElement.exec(typed)?.[1] ?? typed).replaceAll('</', '<\\/');
+}
