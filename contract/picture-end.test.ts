@@ -51,6 +51,8 @@ describe('a picture', () => {
     ['a jpg within a marker', 'jpg', bytes(`${jpg}\xff`)],
     ['a jpg before its pixels', 'jpg', bytes(`\xff\xd8${thumbnail}${frame}`)],
     ['a jpg between its scans', 'jpg', bytes(`${jpg}\xff\xc4\0\x04ab`)],
+    ['a png without its pixels', 'png', bytes(png.replaceAll('\x04IDAT', '\x04tEXt').replaceAll('\x0bIDAT', '\x0btEXt') + chunk('IEND'))],
+    ['a jpg without its pixels', 'jpg', bytes(`\xff\xd8${thumbnail}${frame}\xff\xd9`)],
     ['a bmp within its pixels', 'bmp', bmp(54 + 12 * 2 - 1)],
     ['a png in its header', 'png', bytes(png.slice(0, 20))],
     ['a jpg before its size', 'jpg', bytes(`\xff\xd8${thumbnail}`)],

@@ -27,27 +27,30 @@ function isIconCut(view: DataView): boolean {
   );
 }
 
-const iend = 0x49_45_4e_44;
+const [idat, iend] = [0x49_44_41_54, 0x49_45_4e_44];
 
-/** Walks the chunks to the last one. */
+/** Walks the chunks to the last one. Before it, one has the picture. */
 function isPngCut(view: DataView): boolean {
-  let at = 8;
-  while (at + 8 <= view.byteLength) {
-    if (view.getUint32(at + 4) === iend) return false;
-    at += 12 + view.getUint32(at);
+  let hasPicture = false;
+  for (let at = 8; at + 8 <= view.byteLength; at += 12 + view.getUint32(at)) {
+    const type = view.getUint32(at + 4);
+    if (type === iend) return !hasPicture;
+    hasPicture ||= type === idat;
   }
   return true;
 }
 
-/** Walks the segments and the coded data to the marker of the end. */
+/** Walks the segments and the coded data to the marker of the end. Before it, a scan has the picture. */
 function isJpegCut(bytes: Uint8Array): boolean {
   let at = 2;
+  let hasPicture = false;
   for (;;) {
     // Also passes over the coded data, in which a zero follows each such byte that is none of a marker.
     at = bytes.indexOf(0xff, at);
     const marker = bytes[at + 1];
     if (at < 0 || marker === undefined) return true;
-    if (marker === 0xd9) return false;
+    if (marker === 0xd9) return !hasPicture;
+    hasPicture ||= marker === 0xda;
     // A filling byte; a stuffed zero, a restart, the start of a picture: these have no length.
     if (marker === 0xff) at += 1;
     else if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2;
