@@ -1,7 +1,7 @@
 import type { Field, FieldTags } from '../fields/field.ts';
 import { type FormEntry, formFieldNames, isInput, isReadField, readFormFields } from './form-field.ts';
 import type { TextFormat } from '../fields/text-format.ts';
-import { keyOfTag, keysInTags, tagOf } from './tags.ts';
+import { keyOfTag, keysInTags, tagOf, unclosedTag } from './tags.ts';
 
 const anyText: TextFormat = { clean: (text) => text, problem: () => null, sample: (n) => `Sample ${n}` };
 
@@ -14,6 +14,8 @@ const mostNamed = 10;
  */
 export function tagProblem({ types, isWhole }: Omit<FieldTags, 'of'>, text: string, fields: readonly FormEntry[]): string | null {
   const inputs = fields.filter(isReadField).filter(isInput);
+  const unclosed = unclosedTag(text);
+  if (unclosed !== null) return `The tag in “${unclosed}” has no end. A tag is a key in double braces, such as {{email}}.`;
   const unknown = keysInTags(text).filter((each) => !inputs.some((field) => field.key === each));
   if (unknown.length > 0 && fields.every(isReadField)) {
     const named = inputs.slice(0, mostNamed).map((field) => tagOf(field.key));

@@ -11,6 +11,18 @@ it('finds what tags name, with spaces and in any letters, and nothing in single 
   expect(found).toEqual(['name', 'Straße_2', 'two words', 'last']);
 });
 
+it.each(['{{\u200bgröße\u00a0}}', '{{ gro\u0308ße }}', '{{gr\u00adöße}}'])(
+  'finds, fills and reads a tag however it was pasted: %j',
+  (text) => {
+    expect(keysInTags(text)).toEqual(['größe']);
+    expect(fillTags(`a ${text}`, (key) => (key === 'größe' ? '3' : '?'))).toBe('a 3');
+    expect(keyOfTag(text)).toBe('größe');
+  },
+);
+
+it('fills nothing into what can be no tag', () =>
+  expect(fillTags('{{First Name}} {{a.b}} {{}} {{ }} {x} {{a', () => '!')).toBe('{{First Name}} {{a.b}} {{}} {{ }} {x} {{a'));
+
 it('replaces each tag once: a value that looks like a tag stays', () => {
   const values = new Map([
     ['a', '{{b}}'],
@@ -32,6 +44,9 @@ it.each([
   ['{{ email }}', '{{email}}', true],
   ['{{email}} or me', '{{email}} or me', false],
   ['nobody', 'nobody', false],
+  ['mailto:ada@example.com', 'ada@example.com', true],
+  ['\u200bada@example.com', 'ada@example.com', true],
+  ['{\u200bemail}', '{{email}}', true],
 ])('a reply goes to %s', (typed, stored, isValid) => {
   expect([replyAddress.clean(typed), replyAddress.problem(replyAddress.clean(typed)) === null]).toEqual([stored, isValid]);
 });
@@ -60,6 +75,9 @@ it.each([
   ['email_subject', 'From {{data.email}}', 'No field of the form has the tag {{data.email}}. The form has {{name}}, {{email}}.'],
   ['email_message', '{{name}} {{email|upper}}', 'No field of the form has the tag {{email|upper}}. The form has {{name}}, {{email}}.'],
   ['email_message', 'Dear {{{name}}}', null],
+  ['email_message', 'Dear {{ name }, hello', 'The tag in “{{ name }” has no end. A tag is a key in double braces, such as {{email}}.'],
+  ['email_message', 'Dear {{name', 'The tag in “{{name” has no end. A tag is a key in double braces, such as {{email}}.'],
+  ['email_message', 'Braces {{ {{name}} and } or }} {', null],
   ['email_message', 'Dear {{नाम}}', 'No field of the form has the tag {{नाम}}. The form has {{name}}, {{email}}.'],
   [
     'email_message',
