@@ -9,6 +9,8 @@ it.each([
   ['XN--BCHER-KVA.example', 'bücher.example'],
   ['BÜCHER。example', 'bücher.example'],
   ['bu\u0308cher.example', 'bücher.example'],
+  ['\u200bbay.ex\u00adample\ufeff', 'bay.example'],
+  ['//bay.example/', 'bay.example'],
 ])('%j is stored as %j', (typed, stored) => {
   expect(hostNameOf(typed)).toBe(stored);
   expect(hostNameOf(stored)).toBe(stored);

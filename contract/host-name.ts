@@ -1,5 +1,6 @@
 import punycode from 'punycode.js';
 import type { TextFormat } from './fields/text-format.ts';
+import { withoutInvisible } from './invisible.ts';
 
 const asciiLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/u;
 const readableLabel = /^[\p{L}\p{N}\p{M}-]+$/u;
@@ -11,7 +12,7 @@ const numeric = /^(?:\d+|0x[0-9a-f]*)$/u;
  * behind it. Takes whole addresses too, since people paste them.
  */
 export function hostNameOf(typed: string): string {
-  const [, host = ''] = /^(?:https?:\/\/)?([^/?#]*)/u.exec(folded(typed.trim())) ?? [];
+  const [, host = ''] = /^(?:(?:https?:)?\/\/)?([^/?#]*)/u.exec(folded(withoutInvisible(typed).trim())) ?? [];
   return readable(host.replace(/\.$/u, ''));
 }
 
