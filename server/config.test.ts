@@ -54,6 +54,8 @@ describe('the configuration', () => {
 
   it.each([
     [{ PORT: 'x' }, 'PORT is not a whole number.'],
+    [{ MAIL_FROM: 'Frontage' }, 'MAIL_FROM is not one address such as Frontage <no-reply@agency.example>.'],
+    [{ MAIL_FROM: 'a@b.example, c@d.example' }, 'MAIL_FROM is not one address such as Frontage <no-reply@agency.example>.'],
     [{ PORT: '65536' }, 'PORT is more than 65535.'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL does not start with postgres://.'],
     [{ PUBLIC_URL: 'console.example' }, 'PUBLIC_URL is not an http(s) address.'],

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
+import { readRecipients } from '#contract/recipients.ts';
 import { logLevels } from './logger.ts';
 
 const text = (fallback: string) => v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty('is empty')), fallback);
@@ -84,7 +85,10 @@ export const environment = v.object({
   ACCOUNT_FILES: whole(20_000, 0, 1_000_000_000),
   ACCOUNT_WRITES_PER_MINUTE: whole(1_200, 1, 1_000_000),
   ACCOUNT_UPLOADS_PER_MINUTE: whole(240, 1, 1_000_000),
-  MAIL_FROM: text('Frontage <no-reply@frontage.test>'),
+  MAIL_FROM: v.pipe(
+    text('Frontage <no-reply@frontage.test>'),
+    v.check((from) => readRecipients(from).recipients.length === 1, 'is not one address such as Frontage <no-reply@agency.example>'),
+  ),
   SMTP_URL: v.optional(
     v.pipe(
       v.string(),
