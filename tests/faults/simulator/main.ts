@@ -3,19 +3,22 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { readOptions, type SimulatorOptions, usage } from './options.ts';
 import { replay } from './replay.ts';
-import { runSchedule } from './run-in-memory.ts';
-import { type Failing, runSeeds, type Seeds } from './run-seeds.ts';
+import type { Failing, Seeds } from './run-seeds.ts';
 import { shareOut } from './share-out.ts';
 import { linesOf, type Tally } from './tally.ts';
-import { defects } from '../planted/defects.ts';
-import { reportOf, runPlanted } from '../planted/planted.ts';
-import { recordSeeds } from '../planted/seeds.ts';
+
+// Each run loads its own code: where threads run the schedules, this one need not load what they do.
 
 /** The share of the planted defects that the simulator must catch. */
 const leastShare = 0.97;
 
 /** Runs all planted defects, or those whose name contains `wanted`, and prints the table. False where too few are caught. */
 async function runAllPlanted({ name: wanted, schedules, isRecorded }: Extract<SimulatorOptions, { run: 'planted' }>): Promise<boolean> {
+  const [{ defects }, { reportOf, runPlanted }, { recordSeeds }] = await Promise.all([
+    import('../planted/defects.ts'),
+    import('../planted/planted.ts'),
+    import('../planted/seeds.ts'),
+  ]);
   const exact = defects.filter(({ name }) => name === wanted);
   const chosen = exact.length > 0 ? exact : defects.filter(({ name }) => name.includes(wanted));
   if (chosen.length === 0) throw new Error(`no planted defect is called ${wanted}`);
@@ -51,7 +54,7 @@ async function runSchedules(seeds: Seeds): Promise<boolean> {
   const share = Math.min(atOnce, Math.ceil(seeds.count / threads));
   const tally =
     seeds.count <= alone
-      ? await runSeeds(seeds, onFailing, () => stop.signal.aborted)
+      ? await (await import('./run-seeds.ts')).runSeeds(seeds, onFailing, () => stop.signal.aborted)
       : await shareOut(seeds, { threads, atOnce: share, onFailing, onDone, onBroken, signal: stop.signal });
   const seconds = (performance.now() - startedAt) / 1000;
   const used = process.cpuUsage(before);
@@ -97,6 +100,7 @@ async function run(options: SimulatorOptions): Promise<boolean> {
     case 'chromium':
       return runInChromium(options.schedules);
     case 'seed': {
+      const { runSchedule } = await import('./run-in-memory.ts');
       const { lines, isFailed } = await replay(options.seed, options, runSchedule);
       for (const line of lines) console.log(line);
       return !isFailed;

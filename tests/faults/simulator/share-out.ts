@@ -50,7 +50,12 @@ function runThread(share: Share, onFailing: (failing: Failing) => void): Promise
       resourceLimits: { maxYoungGenerationSizeMb: 192 },
       execArgv: [],
     });
-    thread.on('message', (message: SeedsMessage) => ('failing' in message ? onFailing(message.failing) : resolve(message.tally)));
+    thread.on('message', (message: SeedsMessage) => {
+      if ('failing' in message) return onFailing(message.failing);
+      resolve(message.tally);
+      // Tabs that ended in the middle of something have left real timers of some seconds.
+      void thread.terminate();
+    });
     thread.on('error', reject);
     thread.on('exit', (code) => reject(new Error(`the thread ended with ${code}`)));
   });
