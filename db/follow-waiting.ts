@@ -18,16 +18,17 @@ const paceMs = 100;
 /** Notes what waits for a user, now and after each change, and reports what a removed store had. Notes nothing of a store in memory. */
 export function followWaiting({ db, notes, place, now, newId, onFailed }: FollowDeps, userId: string): () => void {
   let isOver = false;
-  async function note({ store, epoch, count, first }: Awaited<ReturnType<typeof readWaiting>>): Promise<void> {
+  async function note(reading: Awaited<ReturnType<typeof readWaiting>>): Promise<void> {
+    const { store, epoch } = reading;
     if (place() !== 'device' || isOver) return;
     if (store === null) {
       // The view reads again then.
       await nameStore(db, newId);
       return;
     }
-    // A reading may come late: of a store that was removed meanwhile, or of one in memory after the device has answered.
-    if (!notes.isOf(userId, store) && (await readWaiting(db, userId)).store !== store) return;
-    if (place() !== 'device' || isOver) return;
+    // A reading may come late: from before a sign-out, of a store that was removed meanwhile, or of one in memory after the device has answered.
+    const { count, first, ...present } = await readWaiting(db, userId);
+    if (present.store !== store || place() !== 'device' || isOver) return;
     const lost = notes.write(userId, { store, count, first });
     if (lost) await logLoss(db, { userId, epoch }, lost.names, now(), newId);
   }

@@ -265,6 +265,18 @@ describe('nothing is reported', () => {
     expect(notesOf().loss('u1')).toBeNull();
   });
 
+  it('whose reading comes late, once its user has signed out with a discard', async () => {
+    await saveTwo();
+    const other = await start('u2');
+    const { store, report, stop } = await followReports();
+    await other.discardUnsent('u1');
+    expect(noteOf()).toBeNull();
+    report({ store, epoch: 0, count: 2, first: [{ opId: 'o', name: 'Social Links' }] });
+    await expect.poll(() => noteOf()).not.toBeNull();
+    expect(noteOf()).toMatchObject({ store, count: 0, first: [] });
+    stop();
+  });
+
   it.each([
     ['in no log, where its user has signed out since the reading', 0, []],
     ['in the log else', 1, ['Social Links']],
