@@ -302,6 +302,48 @@ describe('what pages of other users have left', () => {
   });
 });
 
+describe('after the clock was set back', () => {
+  const place = { userId: 'u1', websiteId: 'w1', screen: 'social-links' };
+
+  /** A tab drafts a text, the clock goes back, and its page ends while a later text is being written. */
+  async function typeTwice(name: string): Promise<void> {
+    now = 10_000;
+    const store = await openTab(async () => ['gone'], { name, own: 'gone' });
+    await store.drafts.put(place, { values: { fb_link: ['before'] }, base: {} });
+    now = 1_000;
+    store.setLeaving(true);
+    const stash = createStash(
+      () => stashAreaOf(() => rows),
+      'gone',
+      () => now,
+    );
+    stash.addDraft({ ...place, values: { fb_link: ['after'] }, base: {} });
+    store.close();
+  }
+
+  it('the draft that was stashed last takes the place of an earlier one of its tab', async () => {
+    const name = `unit-${crypto.randomUUID()}`;
+    await typeTwice(name);
+    const store = await openTab(async () => ['own'], { name });
+    await store.adoptStashed('u1');
+    expect(await store.drafts.get(place)).toMatchObject({ values: { fb_link: ['after'] } });
+    store.close();
+  });
+
+  it('an adopted draft is not offered before one of another tab that came later', async () => {
+    const name = `unit-${crypto.randomUUID()}`;
+    await typeTwice(name);
+    now = 500;
+    const other = await openTab(async () => ['other'], { name, own: 'other' });
+    await other.drafts.put(place, { values: { fb_link: ['last'] }, base: {} });
+    other.close();
+    const store = await openTab(async () => ['own'], { name });
+    await store.adoptStashed('u1');
+    expect(await store.drafts.get(place)).toMatchObject({ values: { fb_link: ['last'] } });
+    store.close();
+  });
+});
+
 it('where a browser can’t list its tabs, only the newest records stay', async () => {
   for (let at = 0; at < 105; at += 1) leave([save({ fb_link: `${at}` })], at);
   const store = await openTab(async () => []);

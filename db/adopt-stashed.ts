@@ -1,4 +1,4 @@
-import { draftsAt } from './drafts.ts';
+import { draftsAt, isLaterDraft } from './drafts.ts';
 import { isOfDevice } from './adopted-save.ts';
 import type { Outbox } from './outbox.ts';
 import { hasMark, putMark, type Stash, type StashedDraft, type StashedSave } from './stash.ts';
@@ -37,11 +37,11 @@ export async function adopt({ stash, outbox, db, onFailed }: Adoption, records: 
 }
 
 /** What a save that could not be appended gives back to its form; null where it has none, which `Outbox.adopt` refuses only for the device. */
-function givenBack({ id, userId, tab, at, draft }: StashedSave): StashedDraft | null {
+function givenBack({ id, userId, tab, at, order, draft }: StashedSave): StashedDraft | null {
   const [screen] = draft?.screens ?? [];
   if (!draft || screen === undefined) return null;
   const { websiteId, values, base, replaces } = draft;
-  return { kind: 'draft', id, userId, tab, at, websiteId, screen, values, base, ...(replaces === undefined ? {} : { replaces }) };
+  return { kind: 'draft', id, userId, tab, at, websiteId, screen, values, base, order, ...(replaces === undefined ? {} : { replaces }) };
 }
 
 /**
@@ -49,25 +49,26 @@ function givenBack({ id, userId, tab, at, draft }: StashedSave): StashedDraft | 
  * that of a save which was not appended, and joins what else the page has left of the form. True: it is dealt with.
  */
 async function adoptDraft(db: ClientDatabase, stashed: StashedDraft, isGivenBack = false): Promise<true> {
-  const { id, tab, at, replaces, values, base, ...place } = stashed;
+  const { id, tab, at, replaces, values, base, order, ...place } = stashed;
+  const own = { values, base, savedAt: at, ...(order === undefined ? {} : { order }) };
   await db.transaction('rw', [db.tabDrafts, db.idMap, db.meta], async () => {
     if (await hasMark(db, id)) return;
     await putMark(db, id);
     const { current, rows } = await draftsAt(db, place);
-    const isLater = rows.some((row) => row.tab === tab && row.savedAt > at);
-    if (isLater && !isGivenBack) return;
+    if (!isGivenBack && rows.some((row) => row.tab === tab && isLaterDraft(row, own))) return;
     const gone = rows.filter((row) => row.tab === tab || row.seq === replaces);
     await db.tabDrafts.bulkDelete(gone.flatMap(({ seq }) => seq ?? []));
-    const own = isGivenBack ? gone.filter((row) => row.tab === tab) : [];
-    const joined = [{ values, base, savedAt: at }, ...own].toSorted((a, b) => a.savedAt - b.savedAt);
+    const others = isGivenBack ? gone.filter((row) => row.tab === tab) : [];
+    const joined = [own, ...others].toSorted((a, b) => (isLaterDraft(a, b) ? 1 : isLaterDraft(b, a) ? -1 : 0));
     const left = {
       values: Object.assign({}, ...joined.map((row) => row.values)),
       base: Object.assign({}, ...joined.map((row) => row.base)),
     };
     if (Object.keys(left.values).length === 0) return;
     const { userId, websiteId } = place;
-    const savedAt = Math.max(...joined.map((row) => row.savedAt));
-    await db.tabDrafts.add({ userId, websiteId, screen: current, tab, ...left, savedAt, isAdopted: true });
+    const { savedAt, order: last } = joined.at(-1) ?? own;
+    const placed = { savedAt, ...(last === undefined ? {} : { order: last }) };
+    await db.tabDrafts.add({ userId, websiteId, screen: current, tab, ...left, ...placed, isAdopted: true });
   });
   return true;
 }

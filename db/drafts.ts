@@ -98,11 +98,11 @@ export function createDrafts(db: ClientDatabase, now: () => number, tabs: Tabs, 
     place: DraftKey,
     draft: Pick<Draft, 'values' | 'base'>,
     replaces: number | undefined,
-    write: () => PromiseLike<Result>,
+    write: (order: Pick<DraftRow, 'order'>) => PromiseLike<Result>,
   ): Promise<Result> {
-    const end = stash?.addDraft({ ...place, ...draft, ...(replaces === undefined ? {} : { replaces }) });
-    const result = await write();
-    end?.();
+    const added = stash?.addDraft({ ...place, ...draft, ...(replaces === undefined ? {} : { replaces }) });
+    const result = await write(added ? { order: added.order } : {});
+    added?.end();
     return result;
   }
 
@@ -125,7 +125,7 @@ export function createDrafts(db: ClientDatabase, now: () => number, tabs: Tabs, 
       const { userId, websiteId } = place;
       const saving = stash?.saving(place) ?? [];
       let epoch: number | null = null;
-      const write = async () => {
+      const write = (order: Pick<DraftRow, 'order'>) => async () => {
         // Reads the epoch in the transaction of the write: a tab that is being closed has no time for a read before. On a full device this
         // runs again once there is room, and the user may have signed out since.
         epoch ??= await dataEpochOf(db, userId);
@@ -137,13 +137,18 @@ export function createDrafts(db: ClientDatabase, now: () => number, tabs: Tabs, 
         for (const each of saving) if (await hasMark(db, each.id)) saved.push(each);
         const values = withoutSaving(saved, draft.values);
         if (saved.length > 0 && Object.keys(values).length === 0) return true;
-        const content = { values: withoutSecretKeys(values), base: withoutSecretKeys(ofKeys(values, draft.base)), savedAt: now() };
+        const content = {
+          values: withoutSecretKeys(values),
+          base: withoutSecretKeys(ofKeys(values, draft.base)),
+          savedAt: now(),
+          ...order,
+        };
         await db.tabDrafts.add({ userId, websiteId, screen: current, tab: tabs.own, ...content });
         return true;
       };
       const values = stash?.withoutStashed(place, draft.values) ?? draft.values;
-      return stashed(place, { values, base: ofKeys(values, draft.base) }, replaces, () =>
-        db.transaction('rw', [...tables, db.meta], write),
+      return stashed(place, { values, base: ofKeys(values, draft.base) }, replaces, (order) =>
+        db.transaction('rw', [...tables, db.meta], write(order)),
       );
     },
     remove: removeAt,
@@ -153,9 +158,15 @@ export function createDrafts(db: ClientDatabase, now: () => number, tabs: Tabs, 
   };
 }
 
-/** `rows`: in the order in which they came into the store. What was adopted was written before it came there: only the clock says when. */
+/** `rows`: in the order in which they came into the store. What was adopted was written before it came there. */
 const newestOf = (rows: readonly DraftRow[]): DraftRow | null =>
-  rows.reduce<DraftRow | null>((newest, row) => (newest && row.isAdopted && row.savedAt <= newest.savedAt ? newest : row), null);
+  rows.reduce<DraftRow | null>((newest, row) => (newest && row.isAdopted && !isLaterDraft(row, newest) ? newest : row), null);
+
+type Placed = Pick<DraftRow, 'order' | 'savedAt'>;
+
+/** Whether a draft was written after another one. Of one without a place only the clock says when. */
+export const isLaterDraft = (draft: Placed, other: Placed): boolean =>
+  draft.order !== undefined && other.order !== undefined ? draft.order > other.order : draft.savedAt > other.savedAt;
 
 const ofKeys = (values: object, base: Draft['base']): Draft['base'] =>
   Object.fromEntries(Object.entries(base).filter(([key]) => key in values));

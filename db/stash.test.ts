@@ -340,7 +340,7 @@ it('never has a secret', async () => {
   expect([...left.values()].join()).not.toContain('hush');
   const secret = [{ key: 'recaptcha_secret_key', value: ['hush'], category: 'forms' as const, type: null }];
   await tab.loadOutbox();
-  const before = rows.size;
+  const before = records().length;
   const saving = tab.outbox.appendAll([save({}, { body: { category: 'forms', settings: secret } })], savedOf('x', now));
   expect(records().length).toBe(before);
   expect(await saving).toMatchObject({ kind: 'refused', code: 'secret' });

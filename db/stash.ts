@@ -22,6 +22,8 @@ const draftSchema = v.object({
   values: valuesSchema,
   base: valuesSchema,
   replaces: v.optional(v.number()),
+  /** As that of a save, in the same line. */
+  order: v.optional(v.number()),
 });
 const savedDraftSchema = v.object({
   websiteId: v.string(),
@@ -63,8 +65,8 @@ export type StashArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'ke
 export interface Stash {
   /** Stashes a save that is being written, where there is room for it. */
   addSave(save: Pick<StashedSave, 'userId'> & { readonly saves: readonly unknown[]; readonly draft: SavedDraft | null }): StashedSave;
-  /** Stashes a draft that is being written, in place of an earlier one. The returned function takes it away again. */
-  addDraft(draft: Omit<StashedDraft, 'id' | 'kind' | 'tab' | 'at'>): () => void;
+  /** Stashes a draft that is being written, in place of an earlier one. `end` takes it away again. */
+  addDraft(draft: Omit<StashedDraft, 'id' | 'kind' | 'tab' | 'at' | 'order'>): { readonly order: number; end(): void };
   /**
    * Takes a record away. `isWritten` false: the store has refused it. While the page goes that says nothing, since its transactions end too, and
    * the record stays until the page is seen again.
@@ -84,7 +86,7 @@ export interface Stash {
 }
 
 const prefix = 'frontage.stash.';
-/** Where the `order` of the last save is. */
+/** Where the `order` of what was drafted or saved last is. */
 const orderKey = 'frontage.lastSave';
 /** A longer record would hold up the page, and take the room of others: browsers give an origin some 5 million characters. */
 const mostCharacters = 1_000_000;
@@ -117,7 +119,7 @@ export function createStash(area: () => StashArea | null, tab: string, now: () =
     }
   }
 
-  /** The time, in ms since the epoch, unless the last save has that place or, because a clock was set back, a later one. */
+  /** The time, in ms since the epoch, unless what came last has that place or, because a clock was set back, a later one. */
   function nextOrder(): number {
     try {
       const order = Math.max(now(), Number(area()?.getItem(orderKey) ?? 0) + 1 || 0);
@@ -167,9 +169,10 @@ export function createStash(area: () => StashArea | null, tab: string, now: () =
       const { values, base } = draft;
       for (const [id] of [...own].filter(([, record]) => isAt(draft)(record))) remove(id);
       const stripped = { values: withoutSecretKeys(values), base: withoutSecretKeys(base) };
-      const record: StashedDraft = { ...draft, ...stripped, kind: 'draft', id: newId(), tab, at: now() };
+      const order = nextOrder();
+      const record: StashedDraft = { ...draft, ...stripped, kind: 'draft', id: newId(), tab, at: now(), order };
       write(record);
-      return () => remove(record.id);
+      return { order, end: () => remove(record.id) };
     },
     end(id, isWritten) {
       if (isWritten || !isLeaving || withoutRoom.has(id)) remove(id);
@@ -181,7 +184,7 @@ export function createStash(area: () => StashArea | null, tab: string, now: () =
       // Where a browser can't list its tabs, only what this one has left before a reload is surely nobody's.
       const isLeft = (record: StashedDraft | StashedSave) =>
         !own.has(record.id) && (record.tab === tab || (living.includes(tab) && !living.includes(record.tab)));
-      const records = all().toSorted((a, b) => a.at - b.at || (a.kind < b.kind ? -1 : 1));
+      const records = all().toSorted((a, b) => placeOf(a) - placeOf(b) || (a.kind < b.kind ? -1 : 1));
       const old = records.slice(0, -mostLeft).filter(({ id }) => !own.has(id));
       for (const { id } of old) remove(id);
       return records.filter((record) => isLeft(record) && !old.includes(record));
@@ -196,6 +199,9 @@ export function createStash(area: () => StashArea | null, tab: string, now: () =
     },
   };
 }
+
+/** A record of an earlier version has only its time. */
+const placeOf = ({ order, at }: Pick<StashedDraft, 'order' | 'at'>): number => order ?? at;
 
 function savesOf(records: Iterable<StashedDraft | StashedSave>, { userId, websiteId, screen }: DraftPlace): readonly SavingDraft[] {
   return [...records].flatMap((record) => {

@@ -47,6 +47,8 @@ export interface SharedDraftRow {
 export interface DraftRow extends SharedDraftRow {
   readonly seq?: number;
   readonly tab: string;
+  /** Its place among all that the tabs have drafted and saved (`Stash.addDraft`). */
+  readonly order?: number;
   readonly isAdopted?: true;
 }
 
