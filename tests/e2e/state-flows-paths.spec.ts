@@ -137,6 +137,7 @@ test('the map leads to a machine, whose states collapse, and which leads to the 
   await expect(outbox).toContainText('Delivery of one change');
   await expect(outbox).toContainText('session.expired to Session');
   await expect(flows.picture.getByText('Outbox', { exact: true })).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
   await page.reload();
   await flows.machine('Outbox').click();
 
