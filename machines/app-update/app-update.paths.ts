@@ -31,5 +31,8 @@ export const appUpdatePaths = pathPlan({
       { type: `xstate.error.actor.${id}`, error: failed } as const,
     ]),
   ],
-  distinguish: ({ work, online, reloadedForChunk, isPartMissing }) => [[...work].sort(), online, reloadedForChunk, isPartMissing],
+  distinguish: ({ work, online, reloadedForChunk, isPartMissing, message }) => [
+    ...[[...work].sort(), online, reloadedForChunk, isPartMissing],
+    message !== null,
+  ],
 });

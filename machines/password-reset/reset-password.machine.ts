@@ -121,12 +121,6 @@ export const resetPasswordMachine = setup({
       description: 'The API is asked to set the password.',
       tags: ['busy'],
       meta: { testId: 'reset-submitting', sees: 'The button, busy.' },
-      on: {
-        'field.blurred': {
-          description: 'The form is on its way and not checked again.',
-          meta: { internal: 'What is being sent is not checked again, and what was saved is empty.' },
-        },
-      },
       invoke: {
         id: 'resetPassword',
         src: 'resetPassword',
@@ -171,12 +165,6 @@ export const resetPasswordMachine = setup({
     saved: {
       description: 'The password is set and the sign-in is under way.',
       meta: { testId: 'reset-saved', sees: 'That the password is set.' },
-      on: {
-        'field.blurred': {
-          description: 'The form is empty by now.',
-          meta: { internal: 'What is being sent is not checked again, and what was saved is empty.' },
-        },
-      },
     },
   },
 });

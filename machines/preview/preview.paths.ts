@@ -68,6 +68,7 @@ const caching = [
 
 const measuring = [
   { type: 'container.resized', width: 300, height: 600 },
+  { type: 'container.resized', width: 400, height: 600 },
   { type: 'size.chosen', size: 'all' },
   { type: 'frame.ready', frame: 'A', device: 'phone' },
   { type: 'frame.blockClicked', blockId: '7' },

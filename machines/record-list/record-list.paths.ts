@@ -67,8 +67,8 @@ export const recordListPaths = pathPlan({
   inputs: [{ query: { ...firstPage, page: 1 } }],
   events: [...listEvents, ...searchEvents],
   rounds: [listEvents, searchEvents],
-  distinguish: ({ query, typed, page, isCurrent, devicePage }) => [
-    [query.page, query.q, typed],
+  distinguish: ({ query, typed, page, isCurrent, devicePage, message }) => [
+    [query.page, query.q, typed, message !== null],
     [
       page === null ? null : [page.rows.length, page.created.length, page.isFromDevice],
       isCurrent,

@@ -12,4 +12,5 @@ export const revocationPaths = pathPlan({
     { type: 'xstate.error.actor.sendHandles', error: new Error('broken') },
     { type: 'xstate.after.backoff.revocation.waiting' },
   ],
+  distinguish: ({ failures }) => failures > 0,
 });

@@ -50,6 +50,16 @@ describe('the page State flows', () => {
     expect(view().player).toMatchObject({ at: 2, isRunning: false });
   });
 
+  it('says that paths could not be generated, also beside an open recording', async () => {
+    const { actor, answer, fail, view } = start();
+    await answer('loadChart', lampChart);
+    actor.send({ type: 'file.chosen', file });
+    await answer('readFile', { kind: 'read', recording: lampRecording });
+    actor.send({ type: 'paths.requested' });
+    await fail('listPaths', new Error('broken'));
+    expect(view().problem).toBe('The paths could not be loaded. Please try again.');
+  });
+
   it('opens another path from the one that is shown', async () => {
     const { actor, answer, fakes } = start();
     await answer('loadChart', lampChart);

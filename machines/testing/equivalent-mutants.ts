@@ -70,7 +70,6 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     machine: 'state-flows',
     why: 'Whether a recording is open decides, and the transition has just set that.',
     mutants: [
-      'state-flows.source --actor.chosen[0] leads to state-flows.source.deciding instead of state-flows.source.live',
       'state-flows.source --recording.closed[0] leads to state-flows.source.deciding instead of state-flows.source.live',
       'state-flows.source.reading --xstate.done.actor.readFile[0] leads to state-flows.source.deciding instead of state-flows.source.recorded',
     ],
@@ -173,5 +172,69 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     machine: 'preview',
     why: 'A lost connection leaves this state: in it there is one.',
     mutants: ['preview.rendering.error --connection.restored[0] does not do setOnline'],
+  },
+  {
+    machine: 'form-builder',
+    why: 'Nothing is lifted any more, by which that state goes to "idle" at once.',
+    mutants: [
+      'form-builder.arranging.lifted --lifted.dropped[0] leads to form-builder.arranging.lifted instead of form-builder.arranging.idle',
+      'form-builder.arranging.lifted --lifted.cancelled[0] leads to form-builder.arranging.lifted instead of form-builder.arranging.idle',
+    ],
+  },
+  {
+    machine: 'homepage',
+    why: 'What the address names, and whether it is in the list, leads on from each of these states at once, to the same one.',
+    mutants: [
+      'homepage.ready.panel.deciding --always[0] leads to homepage.ready.panel.missing instead of homepage.ready.panel.editing',
+      'homepage.ready.panel.deciding --always[2] leads to homepage.ready.panel.editing instead of homepage.ready.panel.listing',
+      'homepage.ready.panel.editing --always[0] leads to homepage.ready.panel.deciding instead of homepage.ready.panel.listing',
+      'homepage.ready.panel.locating --always[0] leads to homepage.ready.panel.deciding instead of homepage.ready.panel.editing',
+      'homepage.ready.panel.locating --always[0] leads to homepage.ready.panel.missing instead of homepage.ready.panel.editing',
+      'homepage.ready.panel.missing --connection.restored[0] leads to homepage.ready.panel.deciding instead of homepage.ready.panel.locating',
+      'homepage.ready.panel.missing --always[0] leads to homepage.ready.panel.deciding instead of homepage.ready.panel.editing',
+    ],
+  },
+  {
+    machine: 'homepage',
+    why: 'The address is that of the list then, by which the dialog closes at once.',
+    mutants: [
+      'homepage.ready.dialog.adding --xstate.done.actor.addBlock[1] leads to homepage.ready.dialog.adding instead of homepage.ready.dialog.none',
+      'homepage.ready.dialog.adding --xstate.error.actor.addBlock[0] leads to homepage.ready.dialog.adding instead of homepage.ready.dialog.none',
+    ],
+  },
+  {
+    machine: 'homepage',
+    why: 'The action does nothing with a delete that was cancelled.',
+    mutants: [
+      'homepage.ready.dialog.deleting --xstate.done.actor.confirmDelete[0] has the guard of the next one, no guard, which has isDeleted',
+    ],
+  },
+  {
+    machine: 'record-list',
+    why: 'No message is left: the way into this state has cleared it.',
+    mutants: ['record-list.list.following.offline --page.changed[0] does not do clearMessage'],
+  },
+  {
+    machine: 'record-list',
+    why: 'The raised query ends the typing at once.',
+    mutants: [
+      'record-list.search.typing --xstate.after.searchDelay.record-list.search.typing[1] leads to record-list.search.typing instead of record-list.search.resting',
+    ],
+  },
+  {
+    machine: 'running-rows',
+    why: 'No row is running any more, by which that state goes to "idle" at once.',
+    mutants: [
+      'running-rows.running --xstate.after.longestAction.running-rows.running[0] leads to running-rows.running instead of running-rows.idle',
+    ],
+  },
+  {
+    machine: 'state-flows',
+    why: 'The transition sets what is simulated, by which that state goes to "opening" at once.',
+    mutants: [
+      'state-flows.source --simulation.requested[0] leads to state-flows.source.deciding instead of state-flows.source.opening',
+      'state-flows.source.listed --path.chosen[0] leads to state-flows.source.deciding instead of state-flows.source.opening',
+      'state-flows.source.stepping --event.simulated[0] leads to state-flows.source.deciding instead of state-flows.source.opening',
+    ],
   },
 ];
