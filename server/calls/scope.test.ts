@@ -94,8 +94,8 @@ describe('the list of websites', () => {
       v.parse(v.object({ data: listWebsites.answer }), (await get('/websites?q=byron%20coast')).json).data.map((site) => site.name),
     ).toEqual(['Byron Coastal Property']);
     expect(idsOf(await get('/websites?q=WWW.NORTHSHORE'))).toEqual([1]);
-    for (const nothing of ['%25', '_', '%5C', "'", '100%25']) expect(idsOf(await get(`/websites?q=${nothing}`))).toEqual([]);
-    expect(v.parse(paged, (await get('/websites?q=%20')).json).pagination.total).toBe(demoWebsites);
+    for (const nothing of ['%25', '_', '%5C', '100%25']) expect(idsOf(await get(`/websites?q=${nothing}`))).toEqual([]);
+    for (const blank of ['%20', "'"]) expect(v.parse(paged, (await get(`/websites?q=${blank}`)).json).pagination.total).toBe(demoWebsites);
   });
 
   it.each([

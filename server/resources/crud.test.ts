@@ -198,8 +198,9 @@ describe('the list of records', () => {
     expect(await fixture.titles('q=GAMMA')).toEqual(['Gammax1', 'gamma_1']);
     expect(await fixture.titles('q=gamma_')).toEqual(['gamma_1']);
     expect(await fixture.titles('q=100%25')).toEqual(['beta']);
-    for (const nothing of ['%25%25', '%5C', "'", 'open', 'Elsewhere']) expect(await fixture.titles(`q=${nothing}`)).toEqual([]);
-    expect((await fixture.titles('q=%20')).length).toBe(5);
+    for (const nothing of ['%25%25', '%5C', 'open', 'Elsewhere']) expect(await fixture.titles(`q=${nothing}`)).toEqual([]);
+    // An apostrophe is left out of what is searched, so that nothing is left to look for.
+    for (const blank of ['%20', "'"]) expect((await fixture.titles(`q=${blank}`)).length).toBe(5);
   });
 
   it.each(['sort=slug', 'sort=pin', 'page=-1', 'per_page=101', 'q=%00'])('refuses %s at its field', async (query) => {
