@@ -15,6 +15,10 @@ describe('one item on each line', () => {
     ['\nSales', 'Line 1 is blank.'],
     ['Sales\n \nRentals', 'Line 2 is blank.'],
     ['Sales\nRentals\n sales ', '“sales” stands twice, in lines 1 and 3.'],
+    ['Sales\n\u200b\u00a0\nRentals', 'Line 2 is blank.'],
+    ['Sales\u2028\u2028Rentals', 'Line 2 is blank.'],
+    ['Café\nCafe\u0301', '“Cafe\u0301” stands twice, in lines 1 and 2.'],
+    ['Sales\nSa\u00adles', '“Sa\u00adles” stands twice, in lines 1 and 2.'],
   ])('refuses %j', (text, message) => expect(validateField(items, text)).toBe(message));
 });
 
@@ -23,6 +27,7 @@ describe('one price on each line', () => {
   it.each([
     ['$250000', 1],
     ['300\n4oo', 2],
+    ['300\u2028x', 2],
     ['1,000', 1],
     ['-5', 1],
     ['0', 1],
