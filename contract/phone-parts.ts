@@ -10,8 +10,8 @@ export interface PhonePart {
 /** By the country of a website, whose numbers are typed without its code. */
 const codes: Readonly<Record<string, CountryCode>> = { AU: 'AU', UK: 'GB', NZ: 'NZ', UAE: 'AE' };
 
-/** What stands between two numbers, or between one and other words. A comma may also stand before an extension. */
-const between = /(\s[/+]\s|[;|\n]|\b24\/7\b|,(?!\s*(?:ext|x\d|x\s|#)))/iu;
+/** What stands between two numbers, or times beside one: the library takes their digits for a part of it. A comma may also stand before an extension. */
+const between = /(\s[/+]\s|[;|\n]|\b24\/7\b|(?<=\s)\d{1,2}(?:(?:[:.]\d\d)?\s?[ap]m|:\d\d)\b|,(?!\s*(?:ext|x\d|x\s|#)))/iu;
 
 /** The library knows extensions without brackets. */
 const extensionInBrackets = /^\s*\(\s*(?:ext(?:ension)?\.?|x|#)\s*(\d{1,7})\s*\)/iu;
@@ -63,6 +63,12 @@ function otherParts(text: string, country: CountryCode): readonly PhonePart[] {
   return [...parts, { text: text.slice(at), href: null }];
 }
 
+/** The valid number that a whole text is. People write 00 for the plus, also where another prefix leads abroad. */
+function numberOf(text: string, country: CountryCode) {
+  const found = [text, text.replace(/^\(?00\s?(?=[1-9])/u, '+')].map((each) => parsePhoneNumberFromString(each, country));
+  return found.find((number) => number?.isValid());
+}
+
 /** The numbers that groups of digits are, where there is one way only to share them out and none is left; else null. */
 function numbersOf(run: string, country: CountryCode): readonly PhonePart[] | null {
   const pieces = run.split(/([\s\p{Pd}]+)/u);
@@ -74,8 +80,8 @@ function numbersOf(run: string, country: CountryCode): readonly PhonePart[] | nu
     for (let end = start + 1; end <= pieces.length; end += 2) {
       const rest = ways[end + 1] ?? [];
       const text = pieces.slice(start, end).join('');
-      const number = rest.length > 0 ? parsePhoneNumberFromString(text, country) : undefined;
-      if (!number?.isValid()) continue;
+      const number = rest.length > 0 ? numberOf(text, country) : null;
+      if (!number) continue;
       found.push(...rest.map((parts) => [{ text, href: number.getURI() }, { text: pieces[end] ?? '', href: null }, ...parts]));
     }
     ways[start] = found.slice(0, 2);
