@@ -224,6 +224,11 @@ describe('what has to go', () => {
     expect(result.content).not.toMatch(/evil|example\.com|alert|\.woff|sprite|photo/u);
   });
 
+  it('is a style sheet of another file', () => {
+    const file = (target: string) => cleaned(`<?xml version="1.0"?><?${target} href="a.css"?>${root('<path/>')}`);
+    expect([file('xml-stylesheet').leftOut, file('xpacket').leftOut]).toEqual([['elsewhere'], []]);
+  });
+
   it.each([
     ['nothing is lost', '<metadata><x:y xmlns:x="urn:x"/></metadata><!-- a --><g data-name="b" xmlns:i="urn:i" i:x="1"/>'],
     ['an empty link', '<a><rect/></a><use href=""/>'],

@@ -62,6 +62,7 @@ export function sanitizeSvg(text: string): SafeSvg | RefusedSvg {
       throw tooMuch('entities that grow');
     }),
   );
+  parser.on('processinginstruction', ({ target }) => writer.instruction(target));
   parser.on('opentag', (tag) => writer.open(tag));
   parser.on('attribute', () => writer.attribute());
   parser.on('closetag', () => writer.close());
@@ -184,6 +185,11 @@ class SvgWriter {
     this.root ??= kept;
     const attributes = [...kept].map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join('');
     this.out.push(`<${tag.local}${space}${attributes}>`);
+  }
+
+  /** The only one that has an effect names a style sheet elsewhere. */
+  instruction(target: string): void {
+    if (target === 'xml-stylesheet') this.leaveOut('elsewhere');
   }
 
   private leaveOut(what: RemovedPart | null): void {
