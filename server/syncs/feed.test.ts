@@ -75,6 +75,9 @@ describe('a feed', () => {
     ['[\n{"id":1},\n]', 'The feed of Rex is not JSON: in line 3, column 1, “]” stands where a value is expected.'],
     [{ listings: [], error: 'Rate limit exceeded' }, 'The feed of Rex says that something went wrong at the source.'],
     [{ listings: [home(1)], status: 'error', message: 'Timed out' }, 'says that something went wrong at the source.'],
+    [{ listings: [home(1)], success: 'false' }, 'says that something went wrong at the source.'],
+    [{ listings: [home(1)], ok: 0 }, 'says that something went wrong at the source.'],
+    [{ listings: [home(1)], errors: [{ code: 7 }] }, 'says that something went wrong at the source.'],
     [{ listings: [home(1)], success: false }, 'says that something went wrong at the source.'],
     [{ listings: [home(1)], truncated: true }, 'says that something went wrong at the source.'],
     [{ listings: [home(1)], page: 2, per_page: 50 }, 'has only one page of its listings.'],
@@ -100,6 +103,7 @@ describe('a feed', () => {
       { pagination: { page: 0, per_page: 25, total: 1, last_page: 0 }, links: { self: 'https://a.example/1', next: '' } },
       { page: 1, total_pages: 1, pages: '1', nextPageToken: null },
       { status: 'ok', success: true, errors: [], error: null, offset: 0, truncated: false, startIndex: 1, fault: '' },
+      { error: {}, errors: '0', fault: 'none', truncated: 'false', success: 'true', ok: 1, complete: null },
       { status: 'current', message: 'No error', page: { number: 0 } },
       { agency: { total_offices: 40, name: 'Next door' }, generated: 1_764_000_000 },
     ])

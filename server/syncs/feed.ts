@@ -182,13 +182,18 @@ function saysMore(beside: Readonly<Record<string, unknown>>, length: number, lev
   });
 }
 
+/** Nothing, or what sources write for no: "0", "none", an empty list or object. */
+function isNo(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
+  return !value || /^\s*(?:0|false|no|none|null|ok)?\s*$/iu.test(String(value));
+}
+
 /** Whether the source says that its answer is no whole one. */
 const saysFailed = (beside: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(beside).some(([key, value]) => {
-    if (wholeName.test(key)) return value === false;
+    if (wholeName.test(key)) return value !== null && value !== 'ok' && isNo(value);
     if (key.toLowerCase() === 'status') return typeof value === 'string' && /^(?:error|fail(?:ed|ure)?)$/iu.test(value.trim());
-    const isEmpty = Array.isArray(value) ? value.length === 0 : !value;
-    return (errorName.test(key) || partName.test(key)) && !isEmpty;
+    return (errorName.test(key) || partName.test(key)) && !isNo(value);
   });
 
 /**
