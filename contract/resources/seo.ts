@@ -6,6 +6,7 @@ import { postIdSchema, postTypeSchema } from '../frames/messages.ts';
 import { limits } from '../limits.ts';
 import { pictureTypes } from '../settings/picture-types.ts';
 import { enableKeywords } from '../settings/seo.ts';
+import { tagWarnings } from '../settings/tag-warnings.ts';
 import { crudCalls } from './crud-calls.ts';
 import { defineResource } from './define.ts';
 
@@ -89,7 +90,11 @@ export const seo = defineResource({
   }),
   fields,
   about,
-  form: { looksAt: [enableKeywords], seoPreview: { titleKey: 'title', descriptionKey: 'tagline', urlKey: 'permalink' } },
+  form: {
+    looksAt: [enableKeywords],
+    seoPreview: { titleKey: 'title', descriptionKey: 'tagline', urlKey: 'permalink' },
+    warnings: tagWarnings(['title', 'tagline']),
+  },
   list: {
     columns: [
       { key: 'title', label: 'Page Title', sortable: true },

@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import { pictureTypes } from './picture-types.ts';
 import { settingsScreen } from './screen.ts';
 import { enableKeywords } from './seo.ts';
+import { tagWarnings } from './tag-warnings.ts';
 
 export const homepageSeo = settingsScreen({
   id: 'homepage-seo',
@@ -14,6 +15,7 @@ export const homepageSeo = settingsScreen({
   seoPreview: { titleKey: 'homepage_seo_title', descriptionKey: 'homepage_seo_description', urlKey: 'homepage_seo_canonical_url' },
   looksAt: [enableKeywords],
   hints,
+  warnings: tagWarnings(['homepage_seo_title', 'homepage_seo_description']),
   sections: [
     {
       fields: [

@@ -3,6 +3,7 @@ import type { Field } from '../fields/field.ts';
 import { limits } from '../limits.ts';
 import { pictureTypes } from './picture-types.ts';
 import { settingsScreen } from './screen.ts';
+import { tagWarnings } from './tag-warnings.ts';
 import { defaultTitleFormat } from './unset.ts';
 
 export const enableKeywords: Field = {
@@ -20,6 +21,7 @@ export const seo = settingsScreen({
   category: 'seo',
   seoPreview: { titleKey: 'seo_title_format', blankTitle: defaultTitleFormat, descriptionKey: 'seo_default_description' },
   hints,
+  warnings: tagWarnings(['seo_title_format', 'seo_default_description']),
   sections: [
     {
       title: 'Search results',

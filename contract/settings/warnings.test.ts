@@ -172,3 +172,20 @@ describe('a snippet', () => {
     expect(warned('admin/custom-js', 'footer_js', code)).toEqual([]),
   );
 });
+
+describe('a tag for search engines', () => {
+  const warningsOf = (text: string) => {
+    const screen = screenAt('admin/seo');
+    if (!screen) throw new Error('no screen');
+    return screen.warnings?.list(shownForm(screen, { seo_title_format: text }, 'byron'));
+  };
+  const known = 'the tags are %site_title%, %post_title%, %post_content%.';
+  it.each([
+    ['%page_title% | %site_title%', `%page_title% would be shown as it stands: ${known}`],
+    ['%Site_Title%', `%Site_Title% would be shown as it stands: ${known}`],
+    ['{{site_title}} %x% {{site_title}}', `{{site_title}}, %x% would be shown as it stands: ${known}`],
+  ])('that is none is warned of: %s', (text, message) => expect(warningsOf(text)).toEqual([{ key: 'seo_title_format', message }]));
+  it.each(['%post_title% | %site_title%', '50% off, 20% on top', '100 %', '{a} %', ''])('is not, in %j', (text) =>
+    expect(warningsOf(text)).toEqual([]),
+  );
+});
