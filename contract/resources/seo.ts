@@ -5,8 +5,7 @@ import type { TextFormat } from '../fields/text-format.ts';
 import { postIdSchema, postTypeSchema } from '../frames/messages.ts';
 import { limits } from '../limits.ts';
 import { pictureTypes } from '../settings/picture-types.ts';
-import { enableKeywords } from '../settings/seo.ts';
-import { tagWarnings } from '../settings/tag-warnings.ts';
+import { enableKeywords, tagWarnings } from '../settings/seo.ts';
 import { crudCalls } from './crud-calls.ts';
 import { defineResource } from './define.ts';
 

@@ -2,8 +2,7 @@ import { hints } from './hints.ts';
 import { limits } from '../limits.ts';
 import { pictureTypes } from './picture-types.ts';
 import { settingsScreen } from './screen.ts';
-import { enableKeywords } from './seo.ts';
-import { tagWarnings } from './tag-warnings.ts';
+import { enableKeywords, tagWarnings } from './seo.ts';
 
 export const homepageSeo = settingsScreen({
   id: 'homepage-seo',

@@ -1,5 +1,5 @@
 import { facebookPixel, siteVerification, tagManager } from '../fields/text-format.ts';
-import { bareCodeWarnings } from './bare-code.ts';
+import { bareCodeWarnings } from './custom-javascript.ts';
 import { settingsScreen } from './screen.ts';
 
 export const trackingCodes = settingsScreen({
