@@ -54,22 +54,20 @@ const syncSetup = setup({
     isSameUser: ({ context }, params: { userId: string | null }) => context.userId === params.userId,
     isEmpty: (_, peek: OutboxPeek) => peek.kind === 'empty',
     isDue: ({ context }, peek: OutboxPeek) => peek.kind === 'due' || context.hasten,
-    isFenced: (_, answer: string) => answer === 'fenced',
-    isStopping: ({ context }) => (context.expired || !context.online || context.failed) && context.inFlight.length === 0,
-    mayPick: ({ context }) => mayPick(context),
-    hasPicked: ({ context }, params: { entries: readonly OutboxEntry[] }) => mayPick(context) && params.entries.length > 0,
-    isDrainFenced: (_, started: StartedDrain | 'fenced') => started === 'fenced',
+    isFenced: (_, answer: StartedDrain | 'recovered' | 'fenced') => answer === 'fenced',
+    mayBegin: ({ context }) => mayBegin(context),
+    mustStop: ({ context }) => !mayBegin(context),
+    hasPicked: (_, { entries }: PickedEntries) => entries.length > 0,
     hasClaimed: (_, started: StartedDrain | 'fenced') => started !== 'fenced' && started.claims.length > 0,
     mustHasten: ({ context }, started: StartedDrain | 'fenced') => context.hasten && started !== 'fenced' && !started.hastened,
     mustPickAgain: ({ context }) => context.again,
-    mayPickAgain: ({ context }) => context.again && mayPick(context) && context.inFlight.length < mostInFlight,
+    mayPickAgain: ({ context }) => context.again && context.inFlight.length < mostInFlight,
     hasInFlight: ({ context }) => context.inFlight.length > 0,
-    becomesOnline: (_, params: { online: boolean }) => params.online,
+    isSettled: ({ context }) => context.inFlight.length === 0,
     isBackOnline: ({ context }, params: { online: boolean }) => params.online && !context.online,
     isReport: ({ context }, report: DeliveryOutput) => context.inFlight.includes(report.opId),
     isFencedReport: ({ context }, report: DeliveryOutput) => context.inFlight.includes(report.opId) && report.result === 'fenced',
     isFailedReport: ({ context }, report: DeliveryOutput) => context.inFlight.includes(report.opId) && report.result === 'failed',
-    mayGoOn: ({ context }, report: DeliveryOutput) => context.inFlight.includes(report.opId) && goesOn(report) && mayPick(context),
   },
   actions: {
     setUser: assign((_, { userId }: { userId: string | null }) => ({ userId, expired: false, hasten: true, sent: 0, waited: 0 })),
@@ -132,14 +130,7 @@ const syncSetup = setup({
 });
 
 /** Whether a delivery may begin; those under way end in any case. */
-function mayPick({ expired, online, failed }: SyncContext): boolean {
-  return !expired && online && !failed;
-}
-
-/** Whether the drain goes on after a delivery: it was neither fenced nor refused the token, and the device has not failed. */
-function goesOn({ result, planned }: DeliveryOutput): boolean {
-  return result !== 'fenced' && result !== 'failed' && planned?.kind !== 'authRequired';
-}
+const mayBegin = ({ expired, online, failed }: SyncContext): boolean => !expired && online && !failed;
 
 /** The user in a state that only a signed-in one enters. Throws otherwise: a fault in the chart. */
 function userOf(context: SyncContext): string {
@@ -165,10 +156,16 @@ const working = syncSetup.createStateConfig({
       meta: { requirements: ['R303'] },
     },
     'lock.failed': { target: 'resting', meta: { requirements: ['R306'] } },
-    'connection.changed': {
-      actions: withEvent('setOnline'),
-      meta: { requirements: ['R302'] },
-    },
+    'connection.changed': [
+      {
+        guard: withEvent('isBackOnline'),
+        target: '.recovering',
+        actions: [withEvent('setOnline'), 'hasten'],
+        description: 'The outbox is sent at once when the connection is back, also while an entry is on its way.',
+        meta: { requirements: ['R301'] },
+      },
+      { actions: withEvent('setOnline'), meta: { requirements: ['R302'] } },
+    ],
     'xstate.done.actor.delivery.*': [
       {
         guard: withOutput('isFencedReport'),
@@ -197,7 +194,7 @@ const working = syncSetup.createStateConfig({
   states: {
     acquiring: {
       description: 'Another tab may be draining; its turn ends when the outbox is empty or has to wait.',
-      always: { guard: 'isStopping', target: '#sync.deciding', meta: { requirements: ['R309'] } },
+      always: { guard: 'mustStop', target: '#sync.deciding', meta: { requirements: ['R309'] } },
       on: {
         'lock.acquired': {
           target: 'starting',
@@ -236,7 +233,7 @@ const working = syncSetup.createStateConfig({
         }),
         onDone: [
           {
-            guard: withOutput('isDrainFenced'),
+            guard: withOutput('isFenced'),
             target: '#sync.fenced',
             meta: { requirements: ['R303'] },
           },
@@ -274,15 +271,6 @@ const working = syncSetup.createStateConfig({
     },
     recovering: {
       description: 'Entries that an earlier drainer left half sent become indeterminate: a read comes before the next send.',
-      on: {
-        'connection.changed': {
-          guard: withEvent('isBackOnline'),
-          target: 'recovering',
-          reenter: true,
-          actions: [withEvent('setOnline'), 'hasten'],
-          meta: { requirements: ['R301'] },
-        },
-      },
       invoke: {
         id: 'recoverOutbox',
         src: 'recoverOutbox',
@@ -301,21 +289,13 @@ const working = syncSetup.createStateConfig({
     picking: {
       description: 'The first due entry of each record is picked, at most six at once.',
       entry: ['clearAgain'],
-      on: {
-        'outbox.changed': { actions: 'setAgain', meta: { requirements: ['R304'] } },
-        'connection.changed': {
-          guard: withEvent('isBackOnline'),
-          target: 'recovering',
-          actions: [withEvent('setOnline'), 'hasten'],
-          meta: { requirements: ['R301'] },
-        },
-      },
+      on: { 'outbox.changed': { actions: 'setAgain', meta: { requirements: ['R304'] } } },
       invoke: {
         id: 'pickEntries',
         src: 'pickEntries',
         input: ({ context: { inFlight }, context }) => ({ userId: userOf(context), limit: mostInFlight - inFlight.length, inFlight }),
         onDone: [
-          { guard: 'isStopping', target: '#sync.deciding', meta: { requirements: ['R309'] } },
+          { guard: 'mustStop', target: 'windingDown', meta: { requirements: ['R309'] } },
           {
             guard: withOutput('hasPicked'),
             target: 'delivering',
@@ -337,11 +317,11 @@ const working = syncSetup.createStateConfig({
     delivering: {
       description: 'Entries are being delivered. Those that become due meanwhile do not wait for their end.',
       always: [
-        { guard: 'isStopping', target: '#sync.deciding', meta: { requirements: ['R309'] } },
+        { guard: 'mustStop', target: 'windingDown', meta: { requirements: ['R309'] } },
         {
           guard: 'mayPickAgain',
           target: 'picking',
-          description: 'An entry that is added while others are picked goes at once too.',
+          description: 'An entry that is added while others are picked goes at once too, and the next one after each result.',
           meta: { requirements: ['R304'] },
         },
       ],
@@ -352,27 +332,25 @@ const working = syncSetup.createStateConfig({
         onError: { target: '#sync.resting', meta: { requirements: ['R306'] } },
       },
       on: {
-        'outbox.changed': { guard: 'mayPick', target: 'picking', meta: { requirements: ['R304'] } },
-        'connection.changed': {
-          guard: withEvent('isBackOnline'),
-          target: 'recovering',
-          actions: [withEvent('setOnline'), 'hasten'],
-          description: 'The outbox is sent at once when the connection is back, also while an entry is on its way.',
-          meta: { requirements: ['R301'] },
-        },
+        'outbox.changed': { target: 'picking', meta: { requirements: ['R304'] } },
         'wait.ended': {
-          guard: 'mayPick',
           target: 'picking',
           description: 'An entry that is due is sent, however long another takes.',
           meta: { requirements: ['R304'] },
         },
-        'xstate.done.actor.delivery.*': {
-          guard: withOutput('mayGoOn'),
-          target: 'picking',
-          actions: withOutput('applyReport'),
-          meta: { requirements: ['R304', 'R311'] },
-        },
       },
+    },
+    windingDown: {
+      description: 'Nothing more is begun without a connection, with a refused token, or on a device that failed. What is under way ends.',
+      always: [
+        { guard: 'isSettled', target: '#sync.deciding', meta: { requirements: ['R309'] } },
+        {
+          guard: 'mayBegin',
+          target: 'picking',
+          description: 'The same user has signed in again meanwhile.',
+          meta: { requirements: ['R307'] },
+        },
+      ],
     },
   },
 });
@@ -459,15 +437,6 @@ export const syncMachine = syncSetup.createMachine({
       // The time offline was pause enough for a device that failed before it.
       exit: 'clearFailed',
       meta: { testId: 'sync-offline', sees: 'The chip says Offline, with the number that waits.' },
-      on: {
-        'connection.changed': {
-          guard: withEvent('becomesOnline'),
-          target: 'deciding',
-          actions: [withEvent('setOnline'), 'hasten'],
-          description: 'The outbox is sent at once when the connection is back.',
-          meta: { requirements: ['R301'] },
-        },
-      },
     },
     peeking: {
       description: 'Is there anything to send?',
@@ -537,10 +506,6 @@ export const syncMachine = syncSetup.createMachine({
       tags: ['paused'],
       meta: { testId: 'sync-paused', sees: 'The sign-in dialog over the screen as it stands.' },
       on: {
-        'connection.changed': {
-          actions: withEvent('setOnline'),
-          meta: { requirements: ['R302'] },
-        },
         'session.renewed': {
           guard: withEvent('isSameUser'),
           target: 'deciding',

@@ -44,6 +44,7 @@ export const syncPaths = pathPlan({
     { type: 'xstate.done.actor.peekOutbox', output: { kind: 'later', dueAt: 9_000 } },
     { type: 'xstate.error.actor.peekOutbox', error: new Error('device') },
     { type: 'xstate.done.actor.startDrain', output: { claims: [claim], hastened: true, dueAt: null } },
+    { type: 'xstate.done.actor.startDrain', output: { claims: [claim, { ...claim, opId: 'op2' }], hastened: true, dueAt: null } },
     { type: 'xstate.done.actor.startDrain', output: { claims: [], hastened: true, dueAt: null } },
     { type: 'xstate.done.actor.startDrain', output: { claims: [claim], hastened: false, dueAt: null } },
     { type: 'xstate.done.actor.startDrain', output: 'fenced' },

@@ -153,6 +153,15 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
+    machine: 'sync',
+    why: 'Where nothing stops the drain, winding down goes on to "picking" at once.',
+    mutants: [
+      'sync.working.delivering --outbox.changed[0] leads to sync.working.windingDown instead of sync.working.picking',
+      'sync.working.delivering --wait.ended[0] leads to sync.working.windingDown instead of sync.working.picking',
+      'sync.working.delivering --always[1] leads to sync.working.windingDown instead of sync.working.picking',
+    ],
+  },
+  {
     machine: 'session',
     why: 'Counting, which comes before the question, has chosen to keep them.',
     mutants: ['session.signedIn.signingOut.confirming --keep.chosen[0] does not do chooseKeep'],

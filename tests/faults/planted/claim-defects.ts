@@ -45,8 +45,8 @@ export const claimDefects: readonly Defect[] = [
     name: 'restored connection does not hasten',
     breaks: 'The sync machine does not hasten the drain when the connection is back.',
     file: 'machines/sync/sync.machine.ts',
-    from: "'hasten'],\n          description: 'The outbox is sent at once when the connection is back.',",
-    to: "],\n          description: 'The outbox is sent at once when the connection is back.',",
+    from: "'hasten'],\n        description: 'A connection that is back ends the pauses",
+    to: "],\n        description: 'A connection that is back ends the pauses",
   },
   {
     name: 'an entry added while the drain starts',
