@@ -51,6 +51,7 @@ export type ProbeOutput =
 type WithOutput = { readonly output: ProbeOutput };
 
 const noAnswer: Disconnection = { kind: 'noAnswer' };
+type Met = { readonly met?: Disconnection };
 const metBy = ({ output }: WithOutput): Disconnection => (output.answered ? noAnswer : output.met);
 
 const connectionSetup = setup({
@@ -81,12 +82,12 @@ const connectionSetup = setup({
     setSuspectedAt: assign({ suspectedAt: (_, params: { at: number }) => params.at, hasFailedCall: false }),
     setCallFailed: assign({ suspectedAt: (_, params: { at: number }) => params.at, hasFailedCall: true }),
     setRestoredAt: assign({ restoredAt: (_, params: { at: number }) => params.at }),
-    setMet: assign({ met: (_, params: { met: Disconnection }) => params.met }),
+    setMet: assign({ met: (_, { met }: Met) => met ?? noAnswer }),
     setOnline: assign({ since: (_, params: { at: number }) => params.at, suspectedAt: null, met: null, failures: 0 }),
-    setOffline: assign(({ context }, { at, met }: { at: number | null; met: Disconnection }) => ({
+    setOffline: assign(({ context }, { at, met }: { at: number | null } & Met) => ({
       since: context.suspectedAt ?? at,
       suspectedAt: null,
-      met,
+      met: met ?? noAnswer,
     })),
     setNetwork: assign({ hasNoNetwork: (_, params: { hasNoNetwork: boolean }) => params.hasNoNetwork }),
     resetFailures: assign({ failures: 0 }),
@@ -129,7 +130,7 @@ const link = connectionSetup.createStateConfig({
       on: {
         'call.unanswered': {
           target: 'offline',
-          actions: { type: 'setOffline', params: ({ event }) => ({ at: event.at, met: event.met ?? noAnswer }) },
+          actions: withEvent('setOffline'),
           meta: { requirements: ['R202'] },
         },
         'call.failed': {
@@ -285,12 +286,12 @@ const link = connectionSetup.createStateConfig({
       on: {
         'call.unanswered': {
           description: 'What is met now may be something else than before.',
-          actions: { type: 'setMet', params: ({ event }) => ({ met: event.met ?? noAnswer }) },
+          actions: withEvent('setMet'),
           meta: { requirements: ['R204'] },
         },
         'call.failed': {
           description: 'As above: a gateway’s trouble may have become the API’s own.',
-          actions: { type: 'setMet', params: ({ event }) => ({ met: event.met ?? noAnswer }) },
+          actions: withEvent('setMet'),
           meta: { requirements: ['R204'] },
         },
       },
