@@ -14,7 +14,7 @@ export function isEmail(text: string): boolean {
 }
 
 /** What programs put around an address that they copy: quotation marks, brackets, the scheme of a link. */
-const around = /^(?:mailto:|['"‘“<])+([^\s'"’”>]+)['"’”>]*$/iu;
+const around = /^(?:mailto:|['"‘“<])+([^\s'"‘’“”<>:]+)['"’”>]*$/iu;
 
 /** An address without what people paste around it or into it unseen. */
 export function cleanEmail(text: string): string {
