@@ -66,8 +66,8 @@ const joinedDefects: readonly Defect[] = [
     name: 'joined save without its own signal',
     breaks: 'A form that closes does not end the wait of its saves: a refusal drops what the sync centre should show.',
     file: joined,
-    from: 'submit(submission, abortion.signal)',
-    to: 'submit(submission, new AbortController().signal)',
+    from: 'submit(submission, abortion.signal, answersFor)',
+    to: 'submit(submission, new AbortController().signal, answersFor)',
     test: joinedTest,
   },
   {
