@@ -344,6 +344,28 @@ describe('after the clock was set back', () => {
   });
 });
 
+it('a form that was opened with a draft of a store that is gone takes no other tab’s draft', async () => {
+  const place = { userId: 'u1', websiteId: 'w1', screen: 'social-links' };
+  const typed = (fb: string) => ({ values: { fb_link: [fb] }, base: {} });
+  const [before, after] = [`unit-${crypto.randomUUID()}`, `unit-${crypto.randomUUID()}`];
+  const gone = await openTab(async () => ['gone'], { name: before, own: 'gone' });
+  await gone.drafts.put(place, typed('left'));
+  gone.close();
+  const opened = await openTab(async () => ['own'], { name: before });
+  const { leftSeq } = (await opened.drafts.get(place)) ?? {};
+  expect(leftSeq).toBeTypeOf('number');
+  opened.close();
+  // The browser has removed the store. Its next one counts from the first again.
+  const other = await openTab(async () => ['own', 'other'], { name: after, own: 'other' });
+  await other.drafts.put(place, typed('of the other tab'));
+  const form = await openTab(async () => ['own', 'other'], { name: after });
+  await form.drafts.put(place, typed('mine'), leftSeq);
+  await form.drafts.remove(place, leftSeq);
+  expect((await form.drafts.list('u1')).map(({ values }) => values)).toEqual([typed('of the other tab').values]);
+  form.close();
+  other.close();
+});
+
 it('where a browser can’t list its tabs, only the newest records stay', async () => {
   for (let at = 0; at < 105; at += 1) leave([save({ fb_link: `${at}` })], at);
   const store = await openTab(async () => []);

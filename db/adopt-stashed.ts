@@ -1,4 +1,5 @@
 import { draftsAt, isLaterDraft } from './drafts.ts';
+import { isReplaced } from './without-saved.ts';
 import { isOfDevice } from './adopted-save.ts';
 import type { Outbox } from './outbox.ts';
 import { hasMark, putMark, type Stash, type StashedDraft, type StashedSave } from './stash.ts';
@@ -56,7 +57,7 @@ async function adoptDraft(db: ClientDatabase, stashed: StashedDraft, isGivenBack
     await putMark(db, id);
     const { current, rows } = await draftsAt(db, place);
     if (!isGivenBack && rows.some((row) => row.tab === tab && isLaterDraft(row, own))) return;
-    const gone = rows.filter((row) => row.tab === tab || row.seq === replaces);
+    const gone = rows.filter((row) => isReplaced(row, tab, replaces));
     await db.tabDrafts.bulkDelete(gone.flatMap(({ seq }) => seq ?? []));
     const others = isGivenBack ? gone.filter((row) => row.tab === tab) : [];
     const joined = [own, ...others].toSorted((a, b) => (isLaterDraft(a, b) ? 1 : isLaterDraft(b, a) ? -1 : 0));

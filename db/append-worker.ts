@@ -1,4 +1,4 @@
-import { withoutSaved } from './without-saved.ts';
+import { isReplaced, withoutSaved } from './without-saved.ts';
 import { type AppendJob, type AppendOutcome, rowsAsText, type WorkerAnswer, type WorkerJob, type WorkerStart } from './append-job.ts';
 
 /*
@@ -57,20 +57,20 @@ function append(db: IDBDatabase, { records, expected, rows, mark, drafts }: Appe
     // By their numbers, since all of them have the same key.
     entries: outbox?.index('[userId+record]').getAll(entries),
   }));
-  // The draft of this tab, and the one that its form was opened with.
-  const drafted = drafts.flatMap(({ key, saved }) => [
-    { key, saved, row: tabDrafts?.index('[userId+websiteId+screen+tab]').get(key) },
-    ...(saved.replaces === undefined ? [] : [{ key, saved, row: tabDrafts?.get(saved.replaces) }]),
-  ]);
+  const drafted = drafts.map(({ key, saved }) => ({
+    key,
+    saved,
+    rows: tabDrafts?.index('[userId+websiteId+screen]').getAll(key.slice(0, 3)),
+  }));
   const takeFromDrafts = () => {
-    for (const { key, saved, row: { result: draft } = {} } of drafted) {
-      const place = [draft?.userId, draft?.websiteId, draft?.screen];
-      // The store may be another one by now, with another draft under that number.
-      if (!draft || place.some((part, at) => part !== key[at])) continue;
-      const left = withoutSaved(draft, saved);
-      if (left) tabDrafts?.put(left);
-      else tabDrafts?.delete(draft.seq);
-    }
+    for (const { key, saved, rows: { result = [] } = {} } of drafted)
+      for (const draft of result) {
+        // That of this tab, and the one that its form was opened with.
+        if (!isReplaced(draft, key[3], saved.replaces)) continue;
+        const left = withoutSaved(draft, saved);
+        if (left) tabDrafts?.put(left);
+        else tabDrafts?.delete(draft.seq);
+      }
   };
   const write = () => {
     const found = reads.map(({ epoch, cached, entries }) => ({
@@ -86,7 +86,7 @@ function append(db: IDBDatabase, { records, expected, rows, mark, drafts }: Appe
     } else transaction.abort();
   };
   // Answers come in the order of the requests.
-  (drafted.at(-1)?.row ?? reads.at(-1)?.entries)?.addEventListener('success', write);
+  (drafted.at(-1)?.rows ?? reads.at(-1)?.entries)?.addEventListener('success', write);
   transaction.oncomplete = () => done('written');
   transaction.onabort = () => done('changed');
 }

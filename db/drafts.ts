@@ -5,7 +5,7 @@ import { dataEpochOf, isDataCurrent } from './epochs.ts';
 import { withoutSecretKeys } from './secrets.ts';
 import { hasMark, type SavingDraft, type Stash, withoutSaving } from './stash.ts';
 import type { ClientDatabase, DraftRow, IdMapRow } from './stores.ts';
-import { type SavedDraft, withoutSaved } from './without-saved.ts';
+import { draftNumber, isReplaced, type SavedDraft, withoutSaved } from './without-saved.ts';
 import type { Tabs } from './tabs.ts';
 
 /** The unsaved values of a form. `base`: the server state when each edit began; `savedAt` in ms since the epoch. */
@@ -15,7 +15,7 @@ export interface Draft {
   readonly values: Readonly<Record<string, Json>>;
   readonly base: Readonly<Record<string, Json>>;
   readonly savedAt: number;
-  /** Its number in the store, if another tab wrote it; absent from this tab's own. */
+  /** Its number (`draftNumber`), if another tab wrote it; absent from this tab's own. */
   readonly leftSeq?: number;
 }
 
@@ -51,7 +51,7 @@ export async function takeFromDrafts(db: ClientDatabase, tab: string, userId: st
   for (const screen of saved.screens) {
     const { rows } = await draftsAt(db, { userId, websiteId: saved.websiteId, screen });
     for (const row of rows) {
-      if (row.tab !== tab && row.seq !== saved.replaces) continue;
+      if (!isReplaced(row, tab, saved.replaces)) continue;
       const left = withoutSaved(row, saved);
       if (left) await db.tabDrafts.put(left);
       else if (row.seq !== undefined) await db.tabDrafts.delete(row.seq);
@@ -89,7 +89,7 @@ export function createDrafts(db: ClientDatabase, now: () => number, tabs: Tabs, 
   const tables = [db.tabDrafts, db.idMap];
 
   async function remove(rows: readonly DraftRow[], replaces: number | undefined): Promise<void> {
-    const gone = rows.filter(({ tab, seq }) => tab === tabs.own || seq === replaces);
+    const gone = rows.filter((row) => isReplaced(row, tabs.own, replaces));
     await db.tabDrafts.bulkDelete(gone.flatMap(({ seq }) => seq ?? []));
   }
 
@@ -119,7 +119,8 @@ export function createDrafts(db: ClientDatabase, now: () => number, tabs: Tabs, 
       const living = await tabs.living();
       const left = newestOf(rows.filter(({ tab }) => !living.includes(tab)));
       const draft = readDraft(left);
-      return left?.seq === undefined || draft === null ? null : { ...draft, leftSeq: left.seq };
+      const leftSeq = left ? draftNumber(left) : undefined;
+      return leftSeq === undefined || draft === null ? null : { ...draft, leftSeq };
     },
     async put(place, draft, replaces) {
       const { userId, websiteId } = place;

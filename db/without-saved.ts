@@ -19,6 +19,16 @@ export interface SavedDraft {
   readonly at: number;
 }
 
+/**
+ * The number by which a form names the draft that it was opened with (`leftSeq`, `replaces`). It is no other draft's, also in a store that takes
+ * the place of one that the browser has removed: that one counts its rows from the first again.
+ */
+export const draftNumber = ({ order, seq }: Pick<DraftRow, 'order' | 'seq'>): number | undefined => order ?? seq;
+
+/** Whether a save of a tab, or a further draft of it, takes the place of a draft. */
+export const isReplaced = (row: DraftRow, tab: string | undefined, replaces: number | undefined): boolean =>
+  row.tab === tab || (replaces !== undefined && draftNumber(row) === replaces);
+
 /** A draft without what was saved; null where nothing remains. */
 export function withoutSaved(row: DraftRow, { values, at }: Pick<SavedDraft, 'values' | 'at'>): DraftRow | null {
   const isSaved = (key: string, value: Json) => key in values && (row.savedAt <= at || sameJson(value, values[key]));

@@ -114,8 +114,16 @@ export const tabDefects: readonly Defect[] = [
     name: 'one draft for two tabs',
     breaks: 'What is typed in one tab takes away what is typed in another.',
     file: drafts,
-    from: 'filter(({ tab, seq }) => tab === tabs.own || seq === replaces)',
-    to: 'filter(({ seq }) => seq !== -1 || replaces === -1)',
+    from: 'filter((row) => isReplaced(row, tabs.own, replaces))',
+    to: 'filter((row) => isReplaced(row, row.tab, replaces))',
+  },
+  {
+    name: 'a draft of the next store taken for an earlier one',
+    breaks: 'A form that is open as the browser removes the store takes away what is typed in another tab since.',
+    file: 'db/without-saved.ts',
+    from: '| undefined => order ?? seq;',
+    to: '| undefined => seq ?? order;',
+    test: 'db/adopt-stashed.test.ts',
   },
   {
     name: 'a draft of an open tab is offered',

@@ -2,6 +2,7 @@ import { fromTop } from '#contract/blocks/order.ts';
 import { readWire } from '#contract/fields/index.ts';
 import type { FieldValue } from '#contract/fields/field.ts';
 import { sameJson, toJson } from '#contract/json.ts';
+import { draftNumber } from '#db/without-saved.ts';
 import type { SettingsSnapshot } from '#machines/ports.ts';
 import { draftOf, fieldOf, hasDraft } from '#machines/settings-screen/settings-screen.operations.ts';
 import type { SettingsContext } from '#machines/settings-screen/settings-screen.types.ts';
@@ -45,8 +46,7 @@ export class Forms {
   }
 
   async take(step: FormStep, random: Random): Promise<void> {
-    const { browser } = this.simulation;
-    const tab = await browser.tab(step.tab);
+    const tab = await this.simulation.browser.tab(step.tab);
     for (const act of step.acts) {
       const form = await this.formOf(tab, step, random);
       if (!form || !this.isHere(tab, form)) return;
@@ -130,7 +130,7 @@ export class Forms {
   /** A form that opens with the draft of a closed tab has it from then on, and stores it as its own. */
   private handOver({ actor, userId, websiteId, screen }: Form): void {
     const { leftDraft } = actor.getSnapshot().context;
-    const row = leftDraft === null ? undefined : this.simulation.browser.disk.tables.tabDrafts.get(leftDraft);
+    const row = this.simulation.browser.disk.tables.tabDrafts.rows().find((each) => draftNumber(each) === leftDraft);
     if (!row) return;
     for (const [form, left] of this.kept)
       if (left.tab === row.tab && left.userId === userId && left.websiteId === websiteId && left.screen === screen.id)

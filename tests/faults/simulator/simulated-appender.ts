@@ -1,6 +1,6 @@
 import { type Appender, type AppendJob, type AppendOutcome, rowsAsText } from '#db/append-job.ts';
 import type { ClientDatabase } from '#db/stores.ts';
-import { withoutSaved } from '#db/without-saved.ts';
+import { isReplaced, withoutSaved } from '#db/without-saved.ts';
 import type { Random } from './random.ts';
 
 /** A worker ends with one job in so many before it writes, and with another one right after. */
@@ -37,11 +37,9 @@ export function carryOut(db: ClientDatabase, { records, expected, rows, mark, dr
     for (const row of rows) await db.outbox.put(row);
     if (mark) await db.meta.put(mark);
     for (const { key, saved } of drafts) {
-      const own = await db.tabDrafts.where('[userId+websiteId+screen+tab]').equals(key).toArray();
-      const opened = saved.replaces === undefined ? undefined : await db.tabDrafts.get(saved.replaces);
-      // The store may be another one by now, with another draft under that number.
-      const isThere = opened && [opened.userId, opened.websiteId, opened.screen].every((part, at) => part === key[at]);
-      for (const row of isThere ? [...own, opened] : own) {
+      const [userId, websiteId, screen, tab] = key;
+      const found = await db.tabDrafts.where('[userId+websiteId+screen]').equals([userId, websiteId, screen]).toArray();
+      for (const row of found.filter((each) => isReplaced(each, tab, saved.replaces))) {
         const left = withoutSaved(row, saved);
         if (left) await db.tabDrafts.put(left);
         else if (row.seq !== undefined) await db.tabDrafts.delete(row.seq);

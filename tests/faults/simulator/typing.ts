@@ -1,6 +1,7 @@
 import { localId } from '#contract/resources/local-id.ts';
 import type { SettingWrite, WireValue } from '#contract/entities/setting.ts';
 import { type Json, sameJson } from '#contract/json.ts';
+import { draftNumber } from '#db/without-saved.ts';
 import type { Simulation, Take } from './simulation.ts';
 import { secret, secretKey } from './fake-server.ts';
 import { accountOf } from './places.ts';
@@ -231,7 +232,7 @@ export class Typing {
 
   /** The tab that wrote a draft, by the draft's number. */
   private nameOf(seq: number): string | null {
-    return this.simulation.browser.disk.tables.tabDrafts.get(seq)?.tab ?? null;
+    return this.simulation.browser.disk.tables.tabDrafts.rows().find((row) => draftNumber(row) === seq)?.tab ?? null;
   }
 
   private newText(): WireValue {
