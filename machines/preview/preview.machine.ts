@@ -205,28 +205,6 @@ const caching = previewSetup.createStateConfig({
   },
 });
 
-/** New content, in any state but `ready` and `loading`, which have a transition more. */
-const newContent = previewSetup.createStateConfig({
-  on: {
-    'content.changed': [
-      {
-        guard: withEvent('isUpToDate'),
-        target: 'ready',
-        actions: withEvent('setContent'),
-        description: 'Equal requests are not sent twice.',
-        meta: { requirements: ['R602'] },
-      },
-      {
-        target: 'settling',
-        reenter: true,
-        actions: withEvent('setContent'),
-        description: 'The latest content wins: a request under way is aborted.',
-        meta: { requirements: ['R601'] },
-      },
-    ],
-  },
-}).on['content.changed'];
-
 const loading = previewSetup.createStateConfig({
   description: 'The server renders. Newer content aborts it.',
   initial: 'fast',
@@ -267,17 +245,13 @@ const loading = previewSetup.createStateConfig({
     },
   },
   on: {
-    'content.changed': [
-      {
-        guard: withEvent('isWanted'),
-        // Whether its block is faded may have changed.
-        actions: withEvent('setContent'),
-        description: 'What is being rendered is not requested again.',
-        meta: { requirements: ['R602'] },
-      },
-      ...newContent,
-    ],
-    'connection.lost': { target: 'offline', actions: 'setOffline', meta: { requirements: ['R606'] } },
+    'content.changed': {
+      guard: withEvent('isWanted'),
+      // Whether its block is faded may have changed.
+      actions: withEvent('setContent'),
+      description: 'What is being rendered is not requested again.',
+      meta: { requirements: ['R602'] },
+    },
   },
   states: {
     fast: {
@@ -297,6 +271,24 @@ const loading = previewSetup.createStateConfig({
 const rendering = previewSetup.createStateConfig({
   description: 'The page is rendered again when what the screen shows has settled.',
   initial: 'deciding',
+  on: {
+    'content.changed': [
+      {
+        guard: withEvent('isUpToDate'),
+        target: '.ready',
+        actions: withEvent('setContent'),
+        description: 'Equal requests are not sent twice.',
+        meta: { requirements: ['R602'] },
+      },
+      {
+        target: '.settling',
+        actions: withEvent('setContent'),
+        description: 'The latest content wins: a request under way is aborted.',
+        meta: { requirements: ['R601'] },
+      },
+    ],
+    'connection.lost': { target: '.offline', actions: 'setOffline', meta: { requirements: ['R606'] } },
+  },
   states: {
     deciding: {
       description: 'Is there a connection?',
@@ -309,38 +301,28 @@ const rendering = previewSetup.createStateConfig({
       description: 'The newest page is what the screen shows, or there is no content yet.',
       meta: { testId: 'preview-ready', sees: 'The page.' },
       on: {
-        'content.changed': [
-          {
-            guard: 'isFirst',
-            target: 'loading',
-            actions: withEvent('setContent'),
-            description: 'The first content goes at once.',
-            meta: { requirements: ['R601'] },
-          },
-          ...newContent,
-        ],
+        'content.changed': {
+          guard: 'isFirst',
+          target: 'loading',
+          actions: withEvent('setContent'),
+          description: 'The first content goes at once.',
+          meta: { requirements: ['R601'] },
+        },
         'retry.requested': { guard: 'hasContent', target: 'loading', meta: { requirements: ['R605'] } },
-        'connection.lost': { target: 'offline', actions: 'setOffline', meta: { requirements: ['R606'] } },
       },
     },
     settling: {
       description: 'Somebody is typing. The request goes 300 ms after the last change.',
       meta: { testId: 'preview-settling', sees: 'The page from before.' },
       after: { editDelay: { target: 'loading', meta: { requirements: ['R601'] } } },
-      on: {
-        'content.changed': newContent,
-        'connection.lost': { target: 'offline', actions: 'setOffline', meta: { requirements: ['R606'] } },
-      },
     },
     loading,
     error: {
       description: 'The last page could not be rendered. The one before stays.',
       meta: { testId: 'preview-error', sees: 'The page from before, the reason, and Try again.' },
       on: {
-        'content.changed': newContent,
         'retry.requested': { target: 'loading', meta: { requirements: ['R605'] } },
-        'connection.restored': { target: 'loading', actions: 'setOnline', meta: { requirements: ['R606'] } },
-        'connection.lost': { target: 'offline', actions: 'setOffline', meta: { requirements: ['R606'] } },
+        'connection.restored': { target: 'loading', meta: { requirements: ['R606'] } },
       },
     },
     offline: {
@@ -447,10 +429,6 @@ export const previewMachine = previewSetup.createMachine({
     'frame.blockClicked': {
       actions: withEvent('emitClick'),
       meta: { requirements: ['R609'] },
-    },
-    'connection.lost': {
-      actions: 'setOffline',
-      meta: { internal: 'The rendering has its own answer to the connection, and this part has none.' },
     },
     'connection.restored': {
       actions: 'setOnline',

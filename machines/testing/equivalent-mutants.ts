@@ -170,17 +170,9 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     machine: 'preview',
     why: 'The transition sets the connection, by which that state decides at once.',
     mutants: [
-      'preview.rendering.ready --connection.lost[0] leads to preview.rendering.deciding instead of preview.rendering.offline',
-      'preview.rendering.settling --connection.lost[0] leads to preview.rendering.deciding instead of preview.rendering.offline',
-      'preview.rendering.loading --connection.lost[0] leads to preview.rendering.deciding instead of preview.rendering.offline',
-      'preview.rendering.error --connection.lost[0] leads to preview.rendering.deciding instead of preview.rendering.offline',
+      'preview.rendering --connection.lost[0] leads to preview.rendering.deciding instead of preview.rendering.offline',
       'preview.rendering.offline --connection.restored[1] leads to preview.rendering.deciding instead of preview.rendering.ready',
     ],
-  },
-  {
-    machine: 'preview',
-    why: 'A lost connection leaves this state: in it there is one.',
-    mutants: ['preview.rendering.error --connection.restored[0] does not do setOnline'],
   },
   {
     machine: 'form-builder',
