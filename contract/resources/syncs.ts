@@ -51,7 +51,7 @@ export const lastRunEntries = {
   last_error: v.fallback(v.nullable(v.string()), null),
   /** Null where it failed. */
   last_result: v.fallback(v.nullable(runResultSchema), null),
-  /** It has changed nothing, because it would have removed so many listings; null: it was not held back. */
+  /** It has removed none of so many listings, as `last_error` says why; null: it was not held back. */
   would_remove: v.fallback(v.nullable(v.number()), null),
 };
 

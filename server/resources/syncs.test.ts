@@ -204,6 +204,34 @@ describe('a run', () => {
     expect(await ofSync(id)).toHaveLength(4);
   });
 
+  it('removes nothing while a listing has no id that can be read, and says so, until a person says otherwise', async () => {
+    const { id } = oneOf(await create());
+    await feed([1, 2, 3, 4, 5].map((n) => home(n)));
+    await ran(id);
+    const rest = [home(1, { price_text: '$1' }), home(4), home(5), home(6)];
+    const nobody = 'The last run removed nothing, although 2 listings seem to be gone from the feed:';
+    for (const [faulty, said] of [
+      [[{ ...home(2), id: undefined }], '1 listing there has no id that can be read.'],
+      [[home(2 ** 60), null], '2 listings there have no id that can be read.'],
+    ] as const) {
+      await feed([...rest, ...faulty]);
+      expect(await ran(id)).toMatchObject({ last_error: `${nobody} ${said}`, would_remove: 2, last_result: { listings: 4, removed: 0 } });
+      expect(await ofSync(id), 'what could be read is taken').toHaveLength(6);
+    }
+    expect(await ran(id, { remove: 1 }), 'more than a person has seen').toMatchObject({ would_remove: 2, last_result: { removed: 0 } });
+    expect(await ran(id, { remove: 2 })).toMatchObject({ last_error: null, would_remove: null, last_result: { removed: 2, left_out: 2 } });
+    expect((await ofSync(id)).map(({ address }) => address)).toEqual([1, 4, 5, 6].map((n) => `${n} Feed Street`));
+    // With all that is stored still there, one without an id is left out alone.
+    expect(await ran(id)).toMatchObject({ last_error: null, would_remove: null, last_result: { removed: 0, left_out: 2 } });
+    // A listing that can't be read but has its id is known by it, so that another one is surely gone.
+    await feed([home(1), home(4, { bathrooms: 1.5 }), home(5)]);
+    expect(await ran(id)).toMatchObject({ last_error: null, last_result: { removed: 1, left_out: 1 } });
+    expect((await ofSync(id)).map(({ address }) => address)).toEqual([1, 4, 5].map((n) => `${n} Feed Street`));
+    // Of a feed that would remove too much nothing is taken, whatever else is wrong with it.
+    await feed([home(1, { price_text: '$2' }), null]);
+    expect(await ran(id)).toMatchObject({ last_error: expect.stringContaining('would have removed 2 of 3 listings'), would_remove: 2 });
+  });
+
   it('shows a change on the website at once, and writes nothing where nothing has changed', async () => {
     const { id } = oneOf(await create());
     const versionOf = async () => (await harness.deps.db.select().from(websites).where(eq(websites.id, 1)))[0]?.siteVersion ?? 0;

@@ -42,8 +42,8 @@ describe('a listing', () => {
   it('without an id of its own is named by its place', () => {
     const nested = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
     const rest = [home(1), home(null), home(2 ** 60), 5, null].map((item) => JSON.stringify(item));
-    const { items, leftOut } = parse(`[${[...rest, nested, JSON.stringify(home(''))].join()}]`);
-    expect(items).toHaveLength(1);
+    const { items, leftOut, leftOutIds, withoutId } = parse(`[${[...rest, nested, JSON.stringify(home(''))].join()}]`);
+    expect([items.length, leftOutIds, withoutId]).toEqual([1, [], 6]);
     expect(leftOut).toEqual([
       { listing: 'number 2', reason: 'id is missing' },
       { listing: 'number 3', reason: 'id is too large for a number: it has to be a text' },
@@ -56,8 +56,8 @@ describe('a listing', () => {
 
   it('has one id, whatever its Unicode form and what nobody sees in it', () => {
     expect(listingsOf([home('12\u200b'), home('cafe\u0301'), home('007')]).map(({ id }) => id)).toEqual(['12', 'caf\u00e9', '007']);
-    const { leftOut } = parse([home('12'), home(' 12\ufeff ')]);
-    expect(leftOut).toEqual([{ listing: '12', reason: 'it is there twice, and the last one was taken' }]);
+    const { leftOut, withoutId } = parse([home('12'), home(' 12\ufeff ')]);
+    expect([leftOut, withoutId]).toEqual([[{ listing: '12', reason: 'it is there twice, and the last one was taken' }], 0]);
   });
 
   it('that is there twice is taken as it is last, and named', () => {
@@ -108,7 +108,7 @@ describe('a feed', () => {
       { agency: { total_offices: 40, name: 'Next door' }, generated: 1_764_000_000 },
     ])
       expect(listingsOf({ listings: [home(1)], ...around })).toHaveLength(1);
-    expect(parse([])).toEqual({ items: [], leftOut: [], leftOutIds: [] });
+    expect(parse([])).toEqual({ items: [], leftOut: [], leftOutIds: [], withoutId: 0 });
   });
 });
 

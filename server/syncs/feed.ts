@@ -107,6 +107,8 @@ export interface Feed {
   readonly leftOut: readonly LeftOut[];
   /** The ids of the listings that were left out, as far as they have one: the feed still has these. */
   readonly leftOutIds: readonly string[];
+  /** How many were left out that have none: each may be any that is stored. */
+  readonly withoutId: number;
 }
 
 /** The listings of a source, from its file in the data folder. Throws RunFailed. */
@@ -128,13 +130,15 @@ export function parseFeed(bytes: Uint8Array, label: string): Feed {
   const byId = new Map<string, FeedItem>();
   const leftOut: LeftOut[] = [];
   const leftOutIds: string[] = [];
+  let withoutId = 0;
   for (const [at, item] of list.entries()) {
     const parsed = v.safeParse(listingSchema, item);
     const reason = parsed.success ? unstorableReason(parsed.output) : reasonOf(parsed.issues);
     const id = idOf(item);
     if (!parsed.success || reason !== null) {
       leftOut.push({ listing: id ?? `number ${at + 1}`, reason: reason ?? '' });
-      if (id !== null) leftOutIds.push(id);
+      if (id === null) withoutId += 1;
+      else leftOutIds.push(id);
       continue;
     }
     // One statement can't write a row twice.
@@ -143,7 +147,7 @@ export function parseFeed(bytes: Uint8Array, label: string): Feed {
   }
   if (byId.size === 0 && leftOut[0])
     throw new RunFailed(`The feed of ${label} has no listing that can be read. The first, ${leftOut[0].listing}: ${leftOut[0].reason}.`);
-  return { items: [...byId.values()], leftOut, leftOutIds };
+  return { items: [...byId.values()], leftOut, leftOutIds, withoutId };
 }
 
 function jsonOf(json: string, label: string): unknown {

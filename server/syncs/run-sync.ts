@@ -92,12 +92,13 @@ const mostLeftOut = 100;
 
 /**
  * Writes the listings of a run to every website of the account: adds new ones, updates changed ones, and removes those that the feed no longer
- * has. It writes nothing where it would remove all, or a larger share than `may.share`, unless a person has allowed as many (`may.number`).
+ * has. It writes nothing where it would remove all, or a larger share than `may.share`, and removes none where a listing that was left out may
+ * be any of these, unless a person has allowed as many (`may.number`).
  */
 async function store(
   tx: Database,
   { id: syncId, accountId }: Sync,
-  { found, leftOut, leftOutIds }: Omit<Feed, 'items'> & { readonly found: readonly FeedListing[] },
+  { found, leftOut, leftOutIds, withoutId }: Omit<Feed, 'items'> & { readonly found: readonly FeedListing[] },
   now: Date,
   may: { readonly share: number; readonly number: number },
 ): Promise<Outcome> {
@@ -123,11 +124,13 @@ async function store(
     left_out: leftOut.length,
     left_out_listings: leftOut.slice(0, mostLeftOut),
   };
-  const removesAll = gone.length > 0 && gone.length === before.size;
-  if (gone.length > may.number && (removesAll || gone.length > before.size * may.share))
+  const isAllowed = gone.length <= may.number;
+  if (!isAllowed && (gone.length === before.size || gone.length > before.size * may.share))
     return { lastError: heldSentence(gone.length, before.size), lastResult: result, wouldRemove: gone.length };
 
-  for (const ids of chunks(gone)) await delist(tx, and(ofSync, inArray(listings.externalId, ids)), now);
+  const isUnsure = !isAllowed && withoutId > 0;
+  const removed = isUnsure ? [] : gone;
+  for (const ids of chunks(removed)) await delist(tx, and(ofSync, inArray(listings.externalId, ids)), now);
   // None that can't be read: it would stand there blank.
   for (const ids of chunks(found.map(({ id }) => id))) await bringBack(tx, syncId, siteIds, ids);
   const written: { readonly websiteId: number; readonly externalId: string | null }[] = [];
@@ -147,13 +150,21 @@ async function store(
     ...result,
     new: found.filter(({ id }) => !before.has(id)).length,
     changed: new Set(changed.map(({ externalId }) => externalId)).size,
-    removed: gone.length,
+    removed: removed.length,
   };
-  return { lastError: null, lastResult, wouldRemove: null };
+  return isUnsure
+    ? { lastError: unsureSentence(gone.length, withoutId), lastResult, wouldRemove: gone.length }
+    : { lastError: null, lastResult, wouldRemove: null };
 }
 
 const heldSentence = (gone: number, all: number): string =>
   `The last run changed nothing, because it would have removed ${gone === all ? 'all' : `${gone.toLocaleString('en')} of`} ${all.toLocaleString('en')} listings.`;
+
+function unsureSentence(gone: number, withoutId: number): string {
+  const seem = gone === 1 ? '1 listing seems' : `${gone.toLocaleString('en')} listings seem`;
+  const have = withoutId === 1 ? '1 listing there has' : `${withoutId.toLocaleString('en')} listings there have`;
+  return `The last run removed nothing, although ${seem} to be gone from the feed: ${have} no id that can be read.`;
+}
 
 function chunks<T>(all: readonly T[]): readonly T[][] {
   return Array.from({ length: Math.ceil(all.length / rowsPerInsert) }, (_, i) => all.slice(i * rowsPerInsert, (i + 1) * rowsPerInsert));
