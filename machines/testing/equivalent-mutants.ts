@@ -158,7 +158,6 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [
       'sync.working.delivering --outbox.changed[0] leads to sync.working.windingDown instead of sync.working.picking',
       'sync.working.delivering --wait.ended[0] leads to sync.working.windingDown instead of sync.working.picking',
-      'sync.working.delivering --always[1] leads to sync.working.windingDown instead of sync.working.picking',
     ],
   },
   {
