@@ -12,6 +12,17 @@ it.each([
   ['<a href="geo:1,2">x</a><a href=localhost:3000>y</a>', 'a link to “geo:”, a link to “localhost:”'],
   ['<img class="lazy" data-src="https://a.example/a.png" alt="a: b">', 'a picture (upload it under Files)'],
   ['<img src=""><IMG src="javascript:x">', 'a picture (upload it under Files)'],
+  ['<p style="text-align:center">a</p><span style=\'FONT-FAMILY:"Comic Sans MS";color:red\'>b</span>', 'colours, fonts and alignment'],
+  ['<span style="font-size:14.0pt;mso-bidi-font-size:11pt">Word</span>', 'colours, fonts and alignment'],
+  ['<td align="center" bgcolor=#f0f0f0>Mail</td>', 'colours, fonts and alignment'],
+  ['<font\nface="Arial">a</font><font size=5>b</font>', 'colours, fonts and alignment'],
+  ['<p style="margin:0;margin-left:36pt">in</p>', 'colours, fonts and alignment'],
+  ['<p style=text-align:right>a</p><img align="left" src="/a.png">', 'colours, fonts and alignment'],
+  ['<div style="background:#fff url(https://a.example/a.png) no-repeat !important">a</div>', 'colours, fonts and alignment'],
+  [
+    '<span title="color" style="white-space:pre; font: bold 12px/30px Georgia">a</span><script>x</script>',
+    'a script, colours, fonts and alignment',
+  ],
 ])('says what the website leaves out of %s', (content, what) =>
   expect(popupWarnings({ content })).toEqual([`The website leaves out of the content: ${what}.`]),
 );
@@ -23,5 +34,14 @@ it.each([
   '<img src="https://a.example/a.png"><img alt="a" src=//a.example/a.png><img src = \'/files/a b.png\' data-src=""><img src=a.png>',
   '<img src="data:image/png;base64,AA==">',
   '<p>An iframe has a script</p>',
+  // What Google Docs, Word and browsers write around a text without a look of its own.
+  '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38;margin-top:0pt;margin-bottom:0pt;">a</p></b>',
+  '<span style="background-color:transparent;font-weight:400;font-style:normal;font-variant:normal;text-decoration:none;vertical-align:baseline;white-space:pre-wrap;">a</span>',
+  '<meta name="Generator" content="Microsoft Word 15"><p class="MsoNormal" style="margin: 0cm 0cm .0001pt; color:windowtext"><o:p></o:p></p>',
+  '<span style="font: inherit; color: inherit !important; background: none; float: none; background-color: rgba(0, 0, 0, 0)" data-x="color:red">a</span>',
+  '<p align="left" style="text-align:start; ">a</p><font style="vertical-align: inherit;"><font>a</font></font><b style="">a</b>',
+  '<b style="font-weight:700">a</b><i style="text-decoration:underline;font-style:italic">b</i><sup style="vertical-align:super">2</sup>',
+  '<img alt="align=center" title="the style=color:red" src="/a.png" width="20"><ol type="a" start=2><li value="3">a</li></ol>',
+  'Set color: red; font-size: 12px and align=center, if 3 < 4',
   null,
 ])('says nothing of %j', (content) => expect(popupWarnings({ content })).toEqual([]));

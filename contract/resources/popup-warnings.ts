@@ -26,12 +26,33 @@ const links = /<a\b[^<>]*?\shref\s*=\s*["']?\s*(?!(?:https?|mailto|tel|sms):)([a
 /** A picture that a script of its own page would have loaded later, or whose address the website does not keep. */
 const pictures = /<img\b(?![^<>]*?\ssrc\s*=\s*["']?\s*(?:https?:|data:|[^\s"'>:]+(?:[\s"'>]|$)))[^<>]*>/iu;
 
+const tags = /<([a-z]\w*)\b([^<>]*)>/giu;
+const attributes = /[\s/"']([a-z][\w:-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/giu;
+/** Attributes that stand for a style, some of one element alone. */
+const styles: Readonly<Record<string, string>> = {
+  ...{ bgcolor: 'background', background: 'background', color: 'color', face: 'font-family', align: 'text-align' },
+  ...{ 'font size': 'font-size', 'img align': 'float', 'table align': 'float' },
+};
+/** A style that a visitor would see. Not what is so without it: programs write `background-color:transparent`, `margin:0` and the like. */
+const seen =
+  /(?:^|;)\s*(?:color|background(?:-color|-image)?|text-(?:align|indent|transform)|float|font(?:-size|-family)?|letter-spacing|(?:margin|padding|border)(?:-[a-z]+)*|direction)\s*:(?!(?:\s*(?:inherit|initial|unset|revert|normal|none|auto|transparent|currentcolor|windowtext|medium|100%|1r?em|left(?<=align:\s*left)|start|ltr|repeat|scroll|rgba\((?:0,\s*){3}0\)|-?(?:0\d*(?:\.0\d*)?|\.0\d*)[a-z%]*)(?=[\s;!]|$))*\s*(?:!\s*important\s*)?(?:;|$))/iu;
+
+/** Whether an element looks otherwise without its styles. */
+const isStyled = ([, name = '', rest = '']: RegExpExecArray): boolean =>
+  Array.from(rest.matchAll(attributes)).some(([, key = '', ...values]) => {
+    const attribute = key.toLowerCase();
+    const style = styles[`${name.toLowerCase()} ${attribute}`] ?? styles[attribute];
+    const value = values.find((each) => each !== undefined) ?? '';
+    return seen.test(style === undefined ? (attribute === 'style' ? value : '') : `${style}:${value}`);
+  });
+
 /** What a popup's content loses on the website. */
 export function popupWarnings({ content }: Values): readonly string[] {
   if (typeof content !== 'string') return [];
   const found = new Set([
     ...Array.from(content.matchAll(elements), ([, name = '']) => leftOut[name.toLowerCase()] ?? name),
     ...Array.from(content.matchAll(links), ([, scheme = '']) => `a link to “${scheme.toLowerCase()}:”`),
+    ...(Array.from(content.matchAll(tags)).some(isStyled) ? ['colours, fonts and alignment'] : []),
     ...(pictures.test(content) ? ['a picture (upload it under Files)'] : []),
   ]);
   return found.size === 0 ? [] : [`The website leaves out of the content: ${[...found].join(', ')}.`];
