@@ -45,6 +45,8 @@ export default defineConfig({
       slimBar: '@container (max-width: 40rem)',
       /** On a phone, with text at 200 %. */
       tinyBox: '@container (max-width: 17rem)',
+      /** No room for a name between the handle of its row and its menu. A column of a wide window has it. */
+      slimRow: '@container (max-width: 13rem)',
       wideScreen: '@media screen and (min-width: 1024px)',
     },
   },

@@ -22,6 +22,7 @@ const frame = css({
 const card = css({
   // Beside the palette it has the height of its column, and scrolls in it: the button below it stays in view.
   '[data-columns] &': { flex: '1', minHeight: '0', overflowY: 'auto' },
+  containerType: 'inline-size',
   minHeight: '[6rem]',
   padding: '2',
   border: 'hairline',

@@ -12,6 +12,8 @@ import { SortableRow } from '#src/ui/sortable/sortable-row.tsx';
 import { typeIcons } from './type-icons.tsx';
 
 const item = css({
+  // The name has a line of its own, above the handle and the menu: beside them it would be cut after a letter.
+  '& > div': { _slimRow: { flexWrap: 'wrap', justifyContent: 'space-between' } },
   '&[data-selected]:not([data-lifted], [data-dragged]) > div': {
     backgroundColor: 'accent.subtle',
     boxShadow: '[inset 0 0 0 1px token(colors.accent.border)]',
@@ -41,13 +43,20 @@ const mainStyle = css({
   borderRadius: 'md',
   textAlign: 'start',
   cursor: 'pointer',
+  _slimRow: { order: '-1', flexBasis: 'full' },
   '& > svg': { flexShrink: '0', width: '[1.125rem]', height: '[1.125rem]', color: 'text.muted' },
   '&[aria-disabled=true]': { cursor: 'default' },
   // Inside: the next row would cover the lower edge.
   '&:focus-visible': { outlineOffset: '[-2px]' },
 });
-const texts = css({ minWidth: '0', display: 'flex', flexDirection: 'column' });
-const nameStyle = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 'medium', lineHeight: 'snug' });
+const texts = css({ minWidth: '0', display: 'flex', flexDirection: 'column', overflowWrap: 'break-word' });
+const nameStyle = css({
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: { base: 'nowrap', _slimRow: 'normal' },
+  fontWeight: 'medium',
+  lineHeight: 'snug',
+});
 const headingName = css({ fontWeight: 'semibold!' });
 const detailsStyle = css({ fontSize: 'sm', color: 'text.muted', lineHeight: 'snug' });
 const problemStyle = css({

@@ -1,3 +1,4 @@
+import '#src/styles.css';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -231,6 +232,49 @@ it('with text at 200 % the form takes the room that a palette would not leave it
   try {
     await open(named('Name'));
     await expect.poll(palette).toBeNull();
+  } finally {
+    document.documentElement.style.fontSize = '';
+  }
+});
+
+/** How many lines a word of a row's name is on, by its letters. */
+function linesOfWords(name: string): readonly number[] {
+  const text = [...(row(name)?.querySelectorAll('span > span') ?? [])].find(({ textContent }) => textContent === name)?.firstChild;
+  if (!(text instanceof Text)) throw new TypeError(`no row ${name}`);
+  return Array.from(name.matchAll(/\S+/gu), ({ 0: word, index }) => {
+    const range = new Range();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  });
+}
+const isCut = (name: string) =>
+  [...(row(name)?.querySelectorAll('span') ?? [])].some((each) => each.scrollWidth > each.clientWidth && each.clientWidth > 0);
+
+it.each([
+  { size: '200%', width: 375, isBelow: true },
+  { size: '200%', width: 320, isBelow: true },
+  { size: '100%', width: 375, isBelow: false },
+  { size: '100%', width: 900, isBelow: false },
+  { size: '200%', width: 768, isBelow: false },
+])('the name of a field is whole with text at $size in $width px', async ({ size, width, isBelow }) => {
+  document.documentElement.style.fontSize = size;
+  try {
+    const names = ['Name', 'Phone number', 'Preferred time'];
+    // With the icon of their type, which is left out for texts here.
+    await open(
+      names.map((label, n) => ({ type: 'email', label, key: `key_${n}` })),
+      width,
+    );
+    for (const name of names) {
+      const button = row(name)?.getBoundingClientRect();
+      const controls = [`Move ${name}`, `More for ${name}`].map((label) =>
+        page.getByRole('button', { name: label, exact: true }).element().getBoundingClientRect(),
+      );
+      expect([name, isCut(name), new Set(linesOfWords(name))]).toEqual([name, false, new Set([1])]);
+      expect(controls.map(({ top }) => top >= (button?.bottom ?? 0))).toEqual([isBelow, isBelow]);
+    }
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   } finally {
     document.documentElement.style.fontSize = '';
   }
