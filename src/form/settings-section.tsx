@@ -65,8 +65,7 @@ function groupsOf(fields: readonly FieldView[]): readonly (readonly FieldView[])
   const groups: FieldView[][] = [];
   for (const view of fields) {
     const last = groups.at(-1);
-    const before = last?.at(-1);
-    if (last && before && isColor(before.field) && isColor(view.field)) last.push(view);
+    if (isColor(view.field) && last?.every(({ field }) => isColor(field))) last.push(view);
     else groups.push([view]);
   }
   return groups;
