@@ -12,9 +12,10 @@ import { createFileTransfers, type FileTransfers } from './file-transfers.ts';
 import { createUploadSource, type UploadSource } from './upload-source.ts';
 
 const place = { websiteId: 'w1', settingKey: 'favicon' };
-/** Its signature and its end. */
+/** Its signature, a picture without pixels, and its end. */
 const png = new Uint8Array([
   ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  ...[0, 0, 0, 0, 0x49, 0x44, 0x41, 0x54, 0x35, 0xaf, 0x06, 0x1e],
   ...[0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82],
 ]);
 const user = { userId: 'u1', accountId: null };
