@@ -111,7 +111,10 @@ async function appendSave(deps: OutboxDeps, entry: Omit<OutboxEntry, 'seq'>, ent
   // A caller that awaits this save gets the conflict, which a person still has to decide.
   const opId = foldedInto?.opId ?? appended ?? entry.opId;
   for (const old of decided) await dequeue(deps.db, old, 'superseded', deps.now(), appended ?? opId);
-  return { kind: 'enqueued', opId, ...(foldedInto?.status === 'conflict' ? { behind: foldedInto } : {}) };
+  if (foldedInto?.status === 'conflict') return { kind: 'enqueued', opId, behind: foldedInto };
+  // Most saves are not tied, and are not read again.
+  const isRejected = isTied(entry) && (await findEntry(deps.db, opId))?.status === 'rejected';
+  return { kind: 'enqueued', opId, ...(isRejected ? { isRejected } : {}) };
 }
 
 /** Returns the opId of the entry that carries the change: its own, or that of an entry that it was merged into. */

@@ -23,16 +23,22 @@ export interface OutboxRefused {
   readonly message: string;
 }
 export type OutboxResult = { readonly kind: 'enqueued'; readonly opId: string } | OutboxRefused;
-/** One change in the outbox. `behind`: the entry in conflict that its values were folded into, which waits for a person's choice. */
-export type Appended = { readonly kind: 'enqueued'; readonly opId: string; readonly behind?: OutboxEntry } | OutboxRefused;
 /**
- * Several changes, in their order. `behind`: those of `opIds` that are in conflict, with the labels of their fields. `epoch`: of the user's
- * data, as of `dataEpoch`.
+ * One change in the outbox. `behind`: the entry in conflict that its values were folded into, which waits for a person's choice. `isRejected`:
+ * it was rejected at once, with the create or upload that it needs.
+ */
+export type Appended =
+  | { readonly kind: 'enqueued'; readonly opId: string; readonly behind?: OutboxEntry; readonly isRejected?: true }
+  | OutboxRefused;
+/**
+ * Several changes, in their order. `behind`: those of `opIds` that are in conflict, with the labels of their fields. `rejected`: those that
+ * were rejected at once. `epoch`: of the user's data, as of `dataEpoch`.
  */
 export interface Enqueued {
   readonly kind: 'enqueued';
   readonly opIds: readonly string[];
   readonly behind: readonly { readonly opId: string; readonly labels: readonly string[] }[];
+  readonly rejected?: readonly string[];
   readonly epoch: number;
 }
 export type DequeueResult = { readonly kind: 'dequeued'; readonly opIds: readonly string[] } | OutboxRefused;

@@ -187,17 +187,19 @@ export function createOutbox(deps: OutboxDeps, saveTurns: SaveTurns, loadUnnamed
   ): Promise<Enqueued | OutboxRefused> {
     const opIds: string[] = [];
     const behind: { readonly opId: string; readonly labels: readonly string[] }[] = [];
+    const rejected: string[] = [];
     const own = { ...deps, order, ...(at === null ? {} : { now: () => at }) };
     for (const [index, save] of saves.entries()) {
       const appended = (await findWritten(db, written[index])) ?? (await appendOne(own, save));
       if (isRefused(appended)) return appended;
       opIds.push(appended.opId);
       if (appended.behind) behind.push({ opId: appended.behind.opId, labels: conflictLabels(appended.behind) });
+      if (appended.isRejected) rejected.push(appended.opId);
     }
     const [first] = saves;
     if (first && draft) await takeFromDrafts(db, tab, first.userId, draft);
     if (stashed !== null) await putMark(db, stashed);
-    return { kind: 'enqueued', opIds, behind, epoch };
+    return { kind: 'enqueued', opIds, behind, epoch, ...(rejected.length > 0 ? { rejected } : {}) };
   }
 
   /** Runs `work` on an entry of the outbox that is not being sent. */

@@ -24,15 +24,18 @@ export interface AwaitStatusParts {
 }
 
 /** The status of each entry of a submission, as far as it is known after the wait or when `signal` aborts. */
-export function awaitStatuses(parts: AwaitStatusParts, { opIds, behind }: Enqueued, signal: AbortSignal): Promise<readonly SaveStatus[]> {
+export function awaitStatuses(parts: AwaitStatusParts, enqueued: Enqueued, signal: AbortSignal): Promise<readonly SaveStatus[]> {
   const { store, pendingReasonNow, timeout = (ms) => AbortSignal.timeout(ms) } = parts;
-  // Where every change waits, this one does too: no read is waited for.
-  const limit = pendingReasonNow() === null ? AbortSignal.any([signal, timeout(confirmationMs)]) : AbortSignal.abort();
+  const { opIds, behind, rejected = [] } = enqueued;
+  const soon = AbortSignal.any([signal, timeout(confirmationMs)]);
+  // Where every change waits, this one does too: no read is waited for, unless it was rejected at once and waits for nothing.
+  const limit = pendingReasonNow() === null ? soon : AbortSignal.abort();
   return Promise.all(
     opIds.map((opId): SaveStatus | Promise<SaveStatus> => {
       const conflict = behind.find((entry) => entry.opId === opId);
       // An entry behind a conflict is pending whatever the connection.
-      return conflict ? { kind: 'pending', error: null, behind: conflict.labels } : store.awaitSaveStatus(opId, { signal: limit });
+      if (conflict) return { kind: 'pending', error: null, behind: conflict.labels };
+      return store.awaitSaveStatus(opId, { signal: rejected.includes(opId) ? soon : limit });
     }),
   );
 }

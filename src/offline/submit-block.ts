@@ -147,9 +147,12 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     const { blockId, appendedAt } = pending;
     const rejected = statuses.find((status) => status.kind === 'rejected');
     const conflict = statuses.some((status) => status.kind === 'conflict');
-    // The block exists: after a refusal the screen would create it again. The other steps stay in the outbox.
-    if (change.kind === 'create' && statuses[0]?.kind === 'saved' && (rejected || conflict))
-      return { kind: 'saved', blockId, appendedAt, problem: rejected?.error.message || blockConflictMessage };
+    // The block exists, or will: after a refusal the screen would create it again. The other steps stay in the outbox.
+    if (change.kind === 'create' && (rejected || conflict)) {
+      if (statuses[0]?.kind === 'saved')
+        return { kind: 'saved', blockId, appendedAt, problem: rejected?.error.message || blockConflictMessage };
+      if (statuses[0]?.kind === 'pending') return pending;
+    }
     if (rejected) {
       // In reverse, since later steps depend on the create. An entry that another tab merged into a step stays, and the create with it.
       for (const [at, status] of [...statuses.entries()].toReversed()) {

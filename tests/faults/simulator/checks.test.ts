@@ -114,6 +114,7 @@ it.each([
   ['a refused create whose values the next one takes along', 30_000_008_026, [1, 2, 4, 5]],
   ['a save that a frozen tab can’t take', 40_000_016_974, [0, 1, 4, 5, 8]],
   ['a delete behind a create on its way that goes with its store', 40_000_007_222, [3, 4]],
+  ['an order that names a block whose create was refused', 50_000_000_166, [3, 4, 6]],
 ])('finds nothing wrong with %s', async (_, seed, only) => {
   expect((await runSchedule(seed, only)).findings).toEqual([]);
 });
