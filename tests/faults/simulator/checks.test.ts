@@ -115,6 +115,7 @@ it.each([
   ['a save that a frozen tab can’t take', 40_000_016_974, [0, 1, 4, 5, 8]],
   ['a delete behind a create on its way that goes with its store', 40_000_007_222, [3, 4]],
   ['an order that names a block whose create was refused', 50_000_000_166, [3, 4, 6]],
+  ['a save of a form that is still open while its user signs out', 50_000_002_117, [0, 2]],
 ])('finds nothing wrong with %s', async (_, seed, only) => {
   expect((await runSchedule(seed, only)).findings).toEqual([]);
 });

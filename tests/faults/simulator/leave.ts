@@ -25,7 +25,7 @@ export async function leave(simulation: Simulation, keep: boolean, leavingMs: nu
   browser.leaving = tab;
   browser.hasTakenTurns = true;
   browser.stopped = null;
-  simulation.leaving.add(userId);
+  simulation.leaving.set(userId, keep ? 'keep' : 'discard');
   if (!keep) simulation.hasDiscarded = true;
   if (!keep) {
     simulation.onLeft(userId, { keptUnsent: false, isCertain: false });
@@ -51,9 +51,10 @@ export async function leave(simulation: Simulation, keep: boolean, leavingMs: nu
   if (!keep && hasStopped) for (const opId of begun) simulation.abandoned.add(opId);
   browser.noteBegun(begun);
   const inFlight = new Set([...network.inFlight, ...begun]);
-  const mine = simulation.promises.all.filter((change) => change.userId === userId);
+  // A form that is still open may save once more before the store is wiped.
+  const mine = () => simulation.promises.all.filter((change) => change.userId === userId);
   const effects = server.effects.length;
-  if (!keep && hasStopped) simulation.promises.release(mine, effects, inFlight);
+  if (!keep && hasStopped) simulation.promises.release(mine(), effects, inFlight);
   if (leavingMs > 0) await scheduler.after(tab.process, leavingMs);
   // The server has revoked the session, unless it could not be reached.
   if (!tab.unplugged) network.tokens.delete(session.token);
@@ -71,6 +72,6 @@ export async function leave(simulation: Simulation, keep: boolean, leavingMs: nu
   tab.goOn();
   browser.leaving = null;
   // Where the device fails, the console reports that the data could not be removed.
-  if (!keep && forgotten) simulation.promises.release(mine, server.effects.length, new Set(network.inFlight));
+  if (!keep && forgotten) simulation.promises.release(mine(), server.effects.length, new Set(network.inFlight));
   if (next !== undefined) browser.signIn(next);
 }

@@ -72,7 +72,7 @@ export abstract class Simulation {
   /** Users whose log a sign-out removed in this step. */
   readonly forgotten = new Set<string>();
   /** Users whose entries may be removed at any moment from now on. */
-  readonly leaving = new Set<string>();
+  readonly leaving = new Map<string, 'keep' | 'discard'>();
   /** Effects of colleagues that happened while this device had no request in flight. */
   readonly atRest = new Set<number>();
   /** Fields in conflict in which a person kept their own value, by `askedKey`, with the number of server effects at that moment. */
@@ -259,7 +259,9 @@ export abstract class Simulation {
         const effects = browser.server.effects.length;
         for (const change of changes) {
           if (change.state !== 'asking') continue;
-          if (result.kind === 'failed' && result.code === 'quota') this.promises.release([change], effects, new Set());
+          // Saved by a form that is still open while its user signs out, and leaves nothing behind.
+          if (this.leaving.get(change.userId) === 'discard') change.state = 'open';
+          else if (result.kind === 'failed' && result.code === 'quota') this.promises.release([change], effects, new Set());
           else if (result.kind === 'refused' || result.kind === 'failed') {
             change.state = 'open';
             this.hasDiscarded = true;
