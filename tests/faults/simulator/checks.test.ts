@@ -116,6 +116,7 @@ it.each([
   ['a delete behind a create on its way that goes with its store', 40_000_007_222, [3, 4]],
   ['an order that names a block whose create was refused', 50_000_000_166, [3, 4, 6]],
   ['a save of a form that is still open while its user signs out', 50_000_002_117, [0, 2]],
+  ['a saved setting of a block that another tab deletes', 50_000_006_664, [1, 3, 5, 6]],
 ])('finds nothing wrong with %s', async (_, seed, only) => {
   expect((await runSchedule(seed, only)).findings).toEqual([]);
 });

@@ -299,8 +299,8 @@ export class Forms {
   private checkSaved({ unanswered }: Form): void {
     // Of a field that was saved twice the later one counts.
     const latest = new Map(unanswered.map((change) => [change.field, change]));
-    for (const { record, field, value, state, saidSaved } of latest.values())
-      if (!saidSaved || state === 'released')
+    for (const { record, field, value, state, isConfirmed } of latest.values())
+      if (!isConfirmed || state === 'released')
         this.simulation.browser.onViolation('form', `${record} ${field} ${JSON.stringify(value)} is called saved, and is ${state}`);
   }
 

@@ -38,6 +38,8 @@ export interface ChangePromise {
   readonly seenBeside: Json | undefined;
   /** Of a change of an item: the whole list as it was saved, by fields of the model. */
   readonly list: ReadonlyMap<string, Json> | undefined;
+  /** Its form got the answer "Saved", whatever a delete of its record has made of it meanwhile. */
+  isConfirmed: boolean;
   /** Reported as "Saved": it must have had its effect by then, when the server had had this many effects. */
   saidSaved: boolean;
   savedAt: number;
@@ -188,6 +190,7 @@ export class Promises {
       state: 'asking',
       releasedAt: 0,
       inFlight: new Set(),
+      isConfirmed: false,
       saidSaved: false,
       savedAt: 0,
       keptAt: this.all.length,

@@ -258,6 +258,7 @@ export abstract class Simulation {
         if (tab.process.state === 'dead') return;
         const effects = browser.server.effects.length;
         for (const change of changes) {
+          change.isConfirmed = result.kind === 'saved' && result.problem === undefined;
           if (change.state !== 'asking') continue;
           // Saved by a form that is still open while its user signs out, and leaves nothing behind.
           if (this.leaving.get(change.userId) === 'discard') change.state = 'open';
