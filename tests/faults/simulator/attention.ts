@@ -81,8 +81,11 @@ export async function attend(simulation: Simulation, taken: Take<'attend'>, rand
   const dropped = (entries ?? []).flatMap((read) => (read.kind === 'readable' && step.how === 'discard' ? [read.entry] : []));
   const last = Math.max(...dropped.map(({ seq }) => seq));
   const left = result.kind === 'dequeued' ? dropped.filter(({ opId }) => result.opIds.includes(opId)) : [];
-  for (const { opId, mayHaveBeenApplied } of left)
-    for (const each of [...(mayHaveBeenApplied ? [opId] : []), ...carriedOnBy(simulation, opId)]) simulation.takenBack.set(each, last);
+  for (const { opId, mayHaveBeenApplied, mutation, status } of left) {
+    // Whoever edits a record whose delete was rejected does not expect that delete's effect already.
+    const before = mutation === 'delete' && status === 'rejected' ? -1 : last;
+    for (const each of [...(mayHaveBeenApplied ? [opId] : []), ...carriedOnBy(simulation, opId)]) simulation.takenBack.set(each, before);
+  }
   if (step.how === 'discard' && result.kind === 'dequeued')
     releaseEntries(
       simulation,

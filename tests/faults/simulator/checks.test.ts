@@ -117,6 +117,7 @@ it.each([
   ['an order that names a block whose create was refused', 50_000_000_166, [3, 4, 6]],
   ['a save of a form that is still open while its user signs out', 50_000_002_117, [0, 2]],
   ['a saved setting of a block that another tab deletes', 50_000_006_664, [1, 3, 5, 6]],
+  ['edits of a record whose delete was refused, and is discarded after them', 50_000_002_641, [0, 1, 2, 5, 6, 7, 8, 9]],
 ])('finds nothing wrong with %s', async (_, seed, only) => {
   expect((await runSchedule(seed, only)).findings).toEqual([]);
 });
