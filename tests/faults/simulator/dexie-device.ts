@@ -50,7 +50,9 @@ export function dexieDevice(): SimulatedDevice {
       async transaction(mode, tables, scope) {
         // Part of a transaction that has begun already.
         if (Dexie.currentTransaction) return database.transaction(mode, [...tables] as never, scope);
-        await begins();
+        // To await nothing would leave Dexie's zone, in which a live view notes what it reads.
+        const thawed = begins();
+        if (thawed) await thawed;
         await turn(mode === 'r' ? 'read' : 'write');
         if (state.isGone) return never();
         try {
