@@ -150,6 +150,10 @@ describe('a text', () => {
     const isBlankIn = (field: Field) => isBlank(field, text);
     expect(fieldsOfKind.code.some(isBlankIn)).toBe(false);
     expect(everyField.filter(({ kind }) => kind !== 'code').every(isBlankIn)).toBe(true);
+    for (const code of fieldsOfKind.code) {
+      expect(readBack(code, text)).toEqual({ value: text });
+      expect(v.parse(bodySchemaOf(code), text)).toBe(text);
+    }
     const seen: Field = { ...named, kind: 'text' };
     expect([isBlank(seen, `a${text}`), toWire(seen, text)]).toEqual([false, toWire(seen, '')]);
   });

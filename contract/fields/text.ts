@@ -13,6 +13,8 @@ interface TextRules<F extends TypedField> {
   readonly sample: (field: F, n: number) => string;
   /** Several lines: white space at either end is part of the text. */
   readonly isMultiline?: true;
+  /** A text of white space alone is one. */
+  readonly keepsSpace?: true;
   /** The validation message for a text, which is passed without white space around it unless it has several lines. */
   readonly problem?: (field: F, text: string) => string | null;
   /** The text without what does not belong to it, such as a snippet around an id. By default, without white space around it. */
@@ -25,7 +27,7 @@ const longestSnippet = 20_000;
 
 /** The common part of all kinds whose value is the typed text. */
 export function textual<F extends TypedField>(rules: TextRules<F>): FieldDescriptor<F> {
-  const trim = rules.trim ?? trimmed;
+  const { keepsSpace, trim = trimmed } = rules;
   const maxLength = ({ counter, maxLength: own }: F) => (counter?.limit === 'hard' ? counter.characters : (own ?? rules.maxLength));
   return oneValue<F>({
     default: (field) => field.default ?? '',
@@ -46,16 +48,20 @@ export function textual<F extends TypedField>(rules: TextRules<F>): FieldDescrip
       return text === undefined || !rules.trim ? text : rules.trim(text);
     },
     sample: (field, n) => rules.sample(field, n).slice(0, maxLength(field)),
-    bodySchema: (field) => textSchema(field, maxLength(field), rules.isMultiline || field.secret ? null : trim),
+    bodySchema: (field) => textSchema(field, maxLength(field), keepsSpace ? String : rules.isMultiline || field.secret ? null : trim),
     maxLength,
     ...(rules.isMultiline
       ? { isMultiline: true }
       : { normalise: (_: F, value: Json) => (typeof value === 'string' ? trim(value) : value) }),
+    keepsSpace,
     isTyped: true,
     serialise(field, value) {
       if (typeof value !== 'string') return toList(field, value);
       const fallback = field.emptyBecomes;
-      return toList(field, !field.secret && isBlankText(value) ? (fallback?.value ?? '') : (rules.clean?.(field, value) ?? value));
+      return toList(
+        field,
+        !field.secret && !keepsSpace && isBlankText(value) ? (fallback?.value ?? '') : (rules.clean?.(field, value) ?? value),
+      );
     },
   });
 }
