@@ -2,25 +2,25 @@ import { createFileRoute } from '@tanstack/react-router';
 import { StateFlowsScreen } from '#src/features/state-flows/state-flows-screen.tsx';
 
 export interface StateFlowsSearch {
-  readonly state?: string;
-  readonly transition?: string;
+  readonly state?: string | undefined;
+  readonly transition?: string | undefined;
   readonly run?: unknown;
-  readonly view?: 'map';
+  readonly view?: 'map' | undefined;
 }
 
 /** The list of all state charts, or the chart of one. `state`, `transition`, `run`: what in it a colleague is to look at. */
 export const Route = createFileRoute('/_app/state-flows/{-$machineId}')({
   validateSearch: ({ state, transition, run, view }: Record<string, unknown>): StateFlowsSearch => ({
-    ...(isAddress(state) ? { state } : {}),
-    ...(isAddress(state) && isAddress(transition) ? { transition } : {}),
+    state: addressOf(state),
+    transition: addressOf(state) && addressOf(transition),
     // Read where it is shown, which says what is wrong with it.
-    ...(run === undefined ? {} : { run }),
-    ...(view === 'map' ? { view } : {}),
+    run,
+    view: view === 'map' ? view : undefined,
   }),
   component: StateFlowsRoute,
 });
 
-const isAddress = (value: unknown): value is string => typeof value === 'string' && value.length <= 200;
+const addressOf = (value: unknown): string | undefined => (typeof value === 'string' && value.length <= 200 ? value : undefined);
 
 function StateFlowsRoute() {
   const navigate = Route.useNavigate();
