@@ -17,6 +17,9 @@ it.each([
   ['<td align="center" bgcolor=#f0f0f0>Mail</td>', 'colours, fonts and alignment'],
   ['<font\nface="Arial">a</font><font size=5>b</font>', 'colours, fonts and alignment'],
   ['<p style="margin:0;margin-left:36pt">in</p>', 'colours, fonts and alignment'],
+  ['<div style="display: none; max-height:0">preview</div>a', 'hidden text'],
+  ["<span style='mso-hide:all'>a</span><td STYLE=VISIBILITY:hidden>b</td>", 'hidden text'],
+  ['<p class="a" hidden>a</p>', 'hidden text'],
   ['<p style=text-align:right>a</p><img align="left" src="/a.png">', 'colours, fonts and alignment'],
   ['<div style="background:#fff url(https://a.example/a.png) no-repeat !important">a</div>', 'colours, fonts and alignment'],
   [
@@ -43,5 +46,6 @@ it.each([
   '<b style="font-weight:700">a</b><i style="text-decoration:underline;font-style:italic">b</i><sup style="vertical-align:super">2</sup>',
   '<img alt="align=center" title="the style=color:red" src="/a.png" width="20"><ol type="a" start=2><li value="3">a</li></ol>',
   'Set color: red; font-size: 12px and align=center, if 3 < 4',
+  '<p style="display:block;visibility:visible">a</p><img alt="is hidden" title="display:none" src="/a.png">display:none hidden',
   null,
 ])('says nothing of %j', (content) => expect(popupWarnings({ content })).toEqual([]));

@@ -37,22 +37,34 @@ const styles: Readonly<Record<string, string>> = {
 const seen =
   /(?:^|;)\s*(?:color|background(?:-color|-image)?|text-(?:align|indent|transform)|float|font(?:-size|-family)?|letter-spacing|(?:margin|padding|border)(?:-[a-z]+)*|direction)\s*:(?!(?:\s*(?:inherit|initial|unset|revert|normal|none|auto|transparent|currentcolor|windowtext|medium|100%|1r?em|left(?<=align:\s*left)|start|ltr|repeat|scroll|rgba\((?:0,\s*){3}0\)|-?(?:0\d*(?:\.0\d*)?|\.0\d*)[a-z%]*)(?=[\s;!]|$))*\s*(?:!\s*important\s*)?(?:;|$))/iu;
 
+/** A style that hides what is in its element, as the first words of a mail that only lists of mails show. */
+export const hides = (style: string): boolean =>
+  /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)\b/iu.test(style);
+
+/** The attributes of an element, by their names in small letters. */
+const attributesOf = (rest: string): readonly (readonly [attribute: string, value: string])[] =>
+  Array.from(rest.matchAll(attributes), ([, key = '', ...values]) => [key.toLowerCase(), values.find((each) => each !== undefined) ?? '']);
+
+const isHidden = ([, , rest = '']: RegExpExecArray): boolean =>
+  /\shidden(?=[\s/]|$)/iu.test(rest.replaceAll(attributes, ' ')) ||
+  attributesOf(rest).some(([attribute, value]) => attribute === 'style' && hides(value));
+
 /** Whether an element looks otherwise without its styles. */
 const isStyled = ([, name = '', rest = '']: RegExpExecArray): boolean =>
-  Array.from(rest.matchAll(attributes)).some(([, key = '', ...values]) => {
-    const attribute = key.toLowerCase();
+  attributesOf(rest).some(([attribute, value]) => {
     const style = styles[`${name.toLowerCase()} ${attribute}`] ?? styles[attribute];
-    const value = values.find((each) => each !== undefined) ?? '';
     return seen.test(style === undefined ? (attribute === 'style' ? value : '') : `${style}:${value}`);
   });
 
 /** What a popup's content loses on the website. */
 export function popupWarnings({ content }: Values): readonly string[] {
   if (typeof content !== 'string') return [];
+  const all = Array.from(content.matchAll(tags));
   const found = new Set([
     ...Array.from(content.matchAll(elements), ([, name = '']) => leftOut[name.toLowerCase()] ?? name),
     ...Array.from(content.matchAll(links), ([, scheme = '']) => `a link to “${scheme.toLowerCase()}:”`),
-    ...(Array.from(content.matchAll(tags)).some(isStyled) ? ['colours, fonts and alignment'] : []),
+    ...(all.some(isHidden) ? ['hidden text'] : []),
+    ...(all.some(isStyled) ? ['colours, fonts and alignment'] : []),
     ...(pictures.test(content) ? ['a picture (upload it under Files)'] : []),
   ]);
   return found.size === 0 ? [] : [`The website leaves out of the content: ${[...found].join(', ')}.`];

@@ -1,5 +1,6 @@
 import sanitize from 'sanitize-html';
 import { withoutInvisible } from '#contract/invisible.ts';
+import { hides } from '#contract/resources/popup-warnings.ts';
 import { onSite } from './filters.ts';
 
 /** Block elements that are replaced, so that their words stay apart from the next. */
@@ -58,6 +59,12 @@ const inElements = (html: string): string =>
         .map((each) => `</${each}>`)
         .join(''),
     );
+
+/** Marks an element that would not be seen: it is left out with all that is in it. */
+const unlessHidden =
+  (transform: sanitize.Transformer): sanitize.Transformer =>
+  (tagName, attribs) =>
+    hides(attribs['style'] ?? '') || 'hidden' in attribs ? { tagName, attribs: { hidden: 'hidden' } } : transform(tagName, attribs);
 
 const format: sanitize.Transformer = (tagName, { style = '', ...attribs }) => {
   const own = ownFormat[tagName];
@@ -118,7 +125,7 @@ const options = (basePath: string): sanitize.IOptions => ({
   allowedTags: [...kept, ...namesOfSeveral],
   nonTextTags: ['script', 'style', 'textarea', 'option', 'svg', 'math', 'noscript', 'title'],
   allowedAttributes: {
-    '*': ['class', 'dir', 'lang'],
+    '*': ['class', 'dir', 'lang', 'hidden'],
     ...Object.fromEntries(namesOfSeveral.filter((name) => name.startsWith('a-')).map((name) => [name, ofLinks])),
     a: ofLinks,
     img: ['src', 'alt', 'width', 'height', 'loading'],
@@ -132,19 +139,21 @@ const options = (basePath: string): sanitize.IOptions => ({
   allowedSchemes: ['http', 'https', 'mailto', 'tel', 'sms'],
   allowedSchemesByTag: { img: ['http', 'https', 'data'] },
   allowProtocolRelative: false,
+  exclusiveFilter: ({ attribs }) => 'hidden' in attribs,
   // Deeper ones cost much, and no text needs them.
   nestingLimit: 40,
   transformTags: {
     ...Object.fromEntries(blocks.map((name) => [name, 'div'])),
     // The page has one of its own.
     h1: 'h2',
-    ...Object.fromEntries(['span', ...Object.keys(ownFormat)].map((name) => [name, format])),
-    ...Object.fromEntries(formattedWithin.map((name) => [name, formatWithin])),
+    '*': unlessHidden((tagName, attribs) => ({ tagName, attribs })),
+    ...Object.fromEntries(['span', ...Object.keys(ownFormat)].map((name) => [name, unlessHidden(format)])),
+    ...Object.fromEntries(formattedWithin.map((name) => [name, unlessHidden(formatWithin)])),
     img: (tagName, { src = '', ...attribs }) => {
       const isKept = !/^\s*data:/iu.test(src) || pictureData.test(src);
       return { tagName, attribs: { ...(isKept ? { src: addressOf(src) } : {}), ...attribs } };
     },
-    a: (tagName, { href, target, style = '', ...attribs }) => ({
+    a: unlessHidden((tagName, { href, target, style = '', ...attribs }) => ({
       tagName: named(
         tagName,
         formatsBy(style, undefined).filter((each) => each !== 'u'),
@@ -154,7 +163,7 @@ const options = (basePath: string): sanitize.IOptions => ({
         ...attribs,
         ...(target === '_blank' ? { target, rel: 'noopener' } : {}),
       },
-    }),
+    })),
   },
 });
 
