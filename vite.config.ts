@@ -89,6 +89,9 @@ export default defineConfig({
     rolldownOptions: {
       optimization: { inlineConst: true },
       output: {
+        // Names of chunks stand in every file that loads some, and hashes do not compress: seven characters tell two versions apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        entryFileNames: 'assets/[name]-[hash:7].js',
         // Every screen needs these: in one file they compress better, and stay cached when the console changes. The first
         // group takes what its own modules need (XState among it), so the order is part of the size.
         codeSplitting: {

@@ -8,7 +8,7 @@ import { root } from '../../scripts/inputs.mjs';
  * would pass.
  */
 export async function holdScript(page: Page, name: string): Promise<{ readonly release: () => void }> {
-  const isWanted = (file: string) => file.startsWith(`${name}-`) && /^-[\w-]{8}\.js$/u.test(file.slice(name.length));
+  const isWanted = (file: string) => file.startsWith(`${name}-`) && /^-[\w-]{7,8}\.js$/u.test(file.slice(name.length));
   const file = readdirSync(join(root, 'dist/assets')).find(isWanted);
   if (file === undefined) throw new Error(`The build has no script "${name}".`);
   const held = Promise.withResolvers<void>();
