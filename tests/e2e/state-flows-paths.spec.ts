@@ -141,6 +141,7 @@ test('the map leads to a machine, whose states collapse, and which leads to the 
   await page.reload();
   await flows.machine('Outbox').click();
 
+  await expect(flows.picture.locator('svg')).toBeVisible();
   const [whole] = await sizeOf(flows.picture);
   await flows.table.getByRole('button', { name: 'States inside working', exact: true }).click();
   await expect(flows.row('working.picking')).toBeHidden();
