@@ -100,8 +100,8 @@ export default defineConfig({
       },
     },
   },
-  // Only what JSX is compiled to imports it, which is no dependency.
-  optimizeDeps: { include: ['react/jsx-dev-runtime'] },
+  // Only what JSX is compiled to imports the one, which is no dependency; two screens load the other, and would reload the page for it.
+  optimizeDeps: { include: ['libphonenumber-js/min', 'react/jsx-dev-runtime'] },
   server: {
     port: 5173,
     strictPort: true,

@@ -93,8 +93,9 @@ export default defineConfig({
         // Found before the first test: a dependency that is met in the middle of a run reloads the page under it. Screens are loaded
         // on demand, by imports that are made when they are built.
         optimizeDeps: {
-          // Of one test alone: dependencies that were found before it was there would be kept.
-          include: ['elkjs/lib/elk.bundled.js', 'react/jsx-dev-runtime'],
+          // Of one test alone: dependencies that were found before it was there would be kept. What only a definition imports, which loads
+          // when its screen does, is found in the middle of the run, and reloads the page of another test.
+          include: ['elkjs/lib/elk.bundled.js', 'libphonenumber-js/min', 'react/jsx-dev-runtime'],
           entries: [
             'db/**/*.test.ts',
             '{machines,src,tests}/**/*.{device,browser}.test.{ts,tsx}',
