@@ -30,12 +30,19 @@ const tags = /<([a-z]\w*)\b([^<>]*)>/giu;
 const attributes = /[\s/"']([a-z][\w:-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/giu;
 /** Attributes that stand for a style, some of one element alone. */
 const styles: Readonly<Record<string, string>> = {
-  ...{ bgcolor: 'background', background: 'background', color: 'color', face: 'font-family', align: 'text-align' },
+  ...{
+    bgcolor: 'background',
+    background: 'background',
+    color: 'color',
+    face: 'font-family',
+    align: 'text-align',
+    valign: 'vertical-align',
+  },
   ...{ 'font size': 'font-size', 'img align': 'float', 'table align': 'float' },
 };
 /** A style that a visitor would see. Not what is so without it: programs write `background-color:transparent`, `margin:0` and the like. */
 const seen =
-  /(?:^|;)\s*(?:color|background(?:-color|-image)?|text-(?:align|indent|transform)|float|font(?:-size|-family)?|letter-spacing|(?:margin|padding|border)(?:-[a-z]+)*|direction)\s*:(?!(?:\s*(?:inherit|initial|unset|revert|normal|none|auto|transparent|currentcolor|windowtext|medium|100%|1r?em|left(?<=align:\s*left)|start|ltr|repeat|scroll|rgba\((?:0,\s*){3}0\)|-?(?:0\d*(?:\.0\d*)?|\.0\d*)[a-z%]*)(?=[\s;!]|$))*\s*(?:!\s*important\s*)?(?:;|$))/iu;
+  /(?:^|;)\s*(?:color|background(?:-color|-image)?|text-(?:align|indent|transform)|float|font(?:-size|-family)?|letter-spacing|(?:margin|padding|border)(?:-[a-z]+)*|direction|vertical-align(?=\s*:\s*(?:top|middle|bottom))|(?:max-)?width(?=\s*:\s*[1-9]\d*(?:\.\d+)?(?:px|pt|em|rem|cm|in)))\s*:(?!(?:\s*(?:inherit|initial|unset|revert|normal|none|auto|transparent|currentcolor|windowtext|medium|100%|1r?em|left(?<=align:\s*left)|start|ltr|repeat|scroll|rgba\((?:0,\s*){3}0\)|-?(?:0\d*(?:\.0\d*)?|\.0\d*)[a-z%]*)(?=[\s;!]|$))*\s*(?:!\s*important\s*)?(?:;|$))/iu;
 
 /** A style that hides what is in its element, as the first words of a mail that only lists of mails show. */
 export const hides = (style: string): boolean =>
@@ -64,7 +71,7 @@ export function popupWarnings({ content }: Values): readonly string[] {
     ...Array.from(content.matchAll(elements), ([, name = '']) => leftOut[name.toLowerCase()] ?? name),
     ...Array.from(content.matchAll(links), ([, scheme = '']) => `a link to “${scheme.toLowerCase()}:”`),
     ...(all.some(isHidden) ? ['hidden text'] : []),
-    ...(all.some(isStyled) ? ['colours, fonts and alignment'] : []),
+    ...(all.some(isStyled) ? ['colours, fonts, sizes and alignment'] : []),
     ...(pictures.test(content) ? ['a picture (upload it under Files)'] : []),
   ]);
   return found.size === 0 ? [] : [`The website leaves out of the content: ${[...found].join(', ')}.`];
