@@ -100,7 +100,6 @@ function transitionOf({ from, to, text }: MachineLink, index: number): ChartTran
 
 /** The links of each machine in words, in the order of the list of machines. */
 export function mapRows(links: readonly MachineLink[]) {
-  const texts = (own: readonly MachineLink[], text: (link: MachineLink) => string) => own.map(text);
   return machineEntries.map((machine) => {
     const { id } = machine;
     const own = links.filter(({ from }) => from === id);
@@ -108,11 +107,11 @@ export function mapRows(links: readonly MachineLink[]) {
     const of = (all: readonly MachineLink[], kind: MachineLink['kind']) => all.filter((link) => link.kind === kind);
     return {
       machine,
-      starts: texts(of(own, 'starts'), ({ to }) => titleOf(to ?? '')),
-      startedBy: texts(of(others, 'starts'), ({ from }) => titleOf(from)),
-      sends: texts(of(own, 'sends'), ({ to, text }) => `${text} to ${titleOf(to ?? '')}`),
-      takes: texts(of(others, 'sends'), ({ from, text }) => `${text} from ${titleOf(from)}`),
-      notes: texts(of(own, 'note'), ({ text }) => text),
+      starts: of(own, 'starts').map(({ to }) => titleOf(to ?? '')),
+      startedBy: of(others, 'starts').map(({ from }) => titleOf(from)),
+      sends: of(own, 'sends').map(({ to, text }) => `${text} to ${titleOf(to ?? '')}`),
+      takes: of(others, 'sends').map(({ from, text }) => `${text} from ${titleOf(from)}`),
+      notes: of(own, 'note').map(({ text }) => text),
     };
   });
 }
